@@ -1,0 +1,16 @@
+package io.querent.architecture;
+
+/** One name for each module's packages, so that the rules read as sentences. */
+final class Packages {
+
+    static final String SAGA_DSL = "io.querent.saga..";
+    static final String DECISION = "io.querent.decision..";
+    static final String RUNTIME = "io.querent.runtime..";
+    static final String POSTGRES = "io.querent.postgres..";
+    static final String AXON = "io.querent.axon..";
+    static final String SPRING_BOOT = "io.querent.spring..";
+    static final String BENCHMARKS = "io.querent.benchmarks..";
+    static final String EXAMPLES = "io.querent.examples..";
+
+    private Packages() {}
+}

@@ -1,0 +1,126 @@
+package io.querent.decision;
+
+import io.querent.decision.Decision.Refusal;
+import io.querent.decision.Decision.Refused;
+import io.querent.saga.Downstream;
+import io.querent.saga.OperationDefinition;
+import io.querent.saga.OperationKind;
+import io.querent.saga.SagaDefinition;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+
+/** Decides whether an attempt may begin. Pure. */
+final class AttemptDecisions {
+    private AttemptDecisions() {}
+
+    static Decision start(SagaDefinition<?> definition, SagaState state, SagaCommand.StartAttempt command) {
+        Optional<? extends OperationDefinition<?, ?, ?>> found = definition.operation(command.operation());
+        if (found.isEmpty()) {
+            return noSuch(definition, command.operation());
+        }
+        OperationDefinition<?, ?, ?> operation = found.get();
+        OperationState known = state.operation(command.operation());
+        Progress progress = new Progress(definition, state);
+        if (!progress.mayAttempt(known) || isEarly(progress, known, command.at())) {
+            return new Refused(
+                    Refusal.NOT_DUE,
+                    "operation " + known.name() + " is " + known.status() + " and not due for an attempt");
+        }
+        if (mustAskFirst(state, operation, known)) {
+            Instant at = command.at();
+            Duration delay = operation.policy().queries().delay(0, command.draw());
+            return Draft.of(
+                    state,
+                    new SagaEvent.PriorSendSuspected(
+                            known.name(), command.request(), at.plus(delay), absentFrom(operation, known, at), at));
+        }
+        return protectedResend(operation, known, command.at())
+                .map(review -> Draft.of(state, review))
+                .orElseGet(() -> Draft.of(state, begin(operation, known, command)));
+    }
+
+    static Decision requestFailed(
+            SagaDefinition<?> definition, SagaState state, SagaCommand.RecordRequestFailure command) {
+        OperationState known = state.operation(command.operation());
+        if (definition.operation(command.operation()).isEmpty()) {
+            return noSuch(definition, command.operation());
+        }
+        if (known.status() != OperationStatus.PLANNED || !new Progress(definition, state).mayAttempt(known)) {
+            return new Refused(Refusal.NOT_DUE, "operation " + known.name() + " is " + known.status());
+        }
+        return Draft.of(
+                state,
+                new SagaEvent.ReviewOpened(
+                        known.name(), ReviewReason.REQUEST_NOT_BUILT, command.cause(), command.at()));
+    }
+
+    /** From when on a "not found" proves that nothing sent until {@code at} took effect (R3). */
+    static Instant absentFrom(OperationDefinition<?, ?, ?> operation, OperationState known, Instant at) {
+        Instant deadline = known.attempts().deadline();
+        Instant lastArrival = deadline != null && deadline.isAfter(at) ? deadline : at;
+        return operation
+                .downstream()
+                .map(downstream -> lastArrival.plus(downstream.visibilityWindow()))
+                .orElse(at);
+    }
+
+    /** Whether sending again at {@code at} could have no second effect: keys honoured, and this one not yet forgotten. */
+    static boolean keyProtects(OperationDefinition<?, ?, ?> operation, OperationState known, Instant at) {
+        Instant first = known.attempts().firstSentAt();
+        return operation
+                .downstream()
+                .filter(Downstream::honoursOperationKey)
+                .map(downstream -> first == null || at.isBefore(first.plus(downstream.protectedFor())))
+                .orElse(false);
+    }
+
+    private static SagaEvent begin(
+            OperationDefinition<?, ?, ?> operation, OperationState known, SagaCommand.StartAttempt command) {
+        return new SagaEvent.AttemptStarted(
+                known.name(),
+                known.attempts().started() + 1,
+                known.request() == null ? command.request() : null,
+                command.owner().token(),
+                command.owner().node(),
+                command.at().plus(operation.policy().timeLimit()),
+                command.at());
+    }
+
+    /** The review to open instead of sending, when an attempt that may have run is behind us and the key protects no more. */
+    private static Optional<SagaEvent> protectedResend(
+            OperationDefinition<?, ?, ?> operation, OperationState known, Instant at) {
+        if (known.attempts().uncertain() == 0) {
+            return Optional.empty();
+        }
+        if (!keyProtects(operation, known, at)) {
+            return Optional.of(new SagaEvent.ReviewOpened(
+                    known.name(),
+                    ReviewReason.RESEND_NOT_PROTECTED,
+                    "an earlier attempt may have taken effect and the downstream need not recognise the key any more",
+                    at));
+        }
+        if (known.attempts().uncertain() >= operation.policy().retry().attempts()) {
+            return Optional.of(new SagaEvent.ReviewOpened(
+                    known.name(),
+                    ReviewReason.RETRY_BUDGET_SPENT,
+                    known.attempts().uncertain() + " attempts ended without a provable outcome",
+                    at));
+        }
+        return Optional.empty();
+    }
+
+    private static boolean mustAskFirst(SagaState state, OperationDefinition<?, ?, ?> operation, OperationState known) {
+        return state.origin().askFirst()
+                && operation.kind() == OperationKind.CALL
+                && known.status() == OperationStatus.PLANNED;
+    }
+
+    private static boolean isEarly(Progress progress, OperationState known, Instant at) {
+        return Progress.waits(known) && progress.dueAt(known).isAfter(at);
+    }
+
+    private static Decision noSuch(SagaDefinition<?> definition, String operation) {
+        return new Refused(Refusal.NO_SUCH_OPERATION, definition + " has no operation " + operation);
+    }
+}

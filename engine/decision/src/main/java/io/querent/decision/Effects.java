@@ -1,0 +1,49 @@
+package io.querent.decision;
+
+import io.querent.saga.SagaDefinition;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What a saga needs done now. Pure: asking twice gives the same answer, so whoever carries effects out keeps count of them. */
+public final class Effects {
+    private Effects() {}
+
+    /**
+     * Every attempt and question that is due at {@code now}, and the earliest time at which something else will be.
+     *
+     * @return empty when the saga has ended, waits for calls in flight only, or waits for a person
+     */
+    public static List<Effect> of(SagaDefinition<?> definition, SagaState state, Instant now) {
+        List<Effect> effects = new ArrayList<>();
+        if (state.end() != null) {
+            return effects;
+        }
+        Progress progress = new Progress(definition, state);
+        progress.startable().forEach(name -> effects.add(new Effect.Attempt(name)));
+        Instant wake = null;
+        for (OperationState operation : state.operations().values()) {
+            if (!Progress.waits(operation)) {
+                continue;
+            }
+            Instant due = progress.dueAt(operation);
+            if (due.isAfter(now)) {
+                wake = earlier(wake, due);
+            } else {
+                effects.add(
+                        progress.mayAttempt(operation)
+                                ? new Effect.Attempt(operation.name())
+                                : new Effect.Ask(operation.name()));
+            }
+        }
+        if (wake != null) {
+            effects.add(new Effect.WakeAt(wake));
+        }
+        return effects;
+    }
+
+    private static Instant earlier(@Nullable Instant one, Instant other) {
+        return one == null || other.isBefore(one) ? other : one;
+    }
+}

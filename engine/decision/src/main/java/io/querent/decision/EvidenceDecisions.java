@@ -1,0 +1,62 @@
+package io.querent.decision;
+
+import io.querent.decision.Decision.Refusal;
+import io.querent.decision.Decision.Refused;
+import io.querent.saga.Outcome;
+import io.querent.saga.SagaDefinition;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Decides what late knowledge means (R8): it is kept, it makes the next question due, and where it contradicts a final outcome
+ * it opens a review. It never changes an outcome. Pure.
+ */
+final class EvidenceDecisions {
+    private EvidenceDecisions() {}
+
+    static Decision record(SagaDefinition<?> definition, SagaState state, SagaCommand.RecordEvidence command) {
+        OperationState known = state.operation(command.operation());
+        if (definition.operation(command.operation()).isEmpty()
+                || command.attempt() < 1
+                || command.attempt() > known.attempts().started()) {
+            return new Refused(
+                    Refusal.NO_SUCH_OPERATION,
+                    definition + " has made no attempt " + command.attempt() + " of " + command.operation());
+        }
+        List<SagaEvent> events = new ArrayList<>();
+        String says = command.outcome().getClass().getSimpleName();
+        events.add(new SagaEvent.EvidenceRecorded(
+                known.name(), command.attempt(), says, detail(command.outcome()), command.node(), command.at()));
+        if (contradicts(known, command.outcome()) && !state.reviews().containsKey(known.name())) {
+            events.add(new SagaEvent.ReviewOpened(
+                    known.name(),
+                    ReviewReason.CONTRADICTION,
+                    "recorded as " + known.status() + ", but attempt " + command.attempt() + " says " + says,
+                    command.at()));
+        }
+        return Draft.of(state, events);
+    }
+
+    private static boolean contradicts(OperationState known, Outcome<String> outcome) {
+        return switch (known.status()) {
+            case REJECTED -> outcome instanceof Outcome.Succeeded;
+            case SUCCEEDED -> outcome instanceof Outcome.Rejected;
+            default -> false;
+        };
+    }
+
+    private static String detail(Outcome<String> outcome) {
+        if (outcome instanceof Outcome.Succeeded<String> succeeded) {
+            return succeeded.result();
+        } else if (outcome instanceof Outcome.Rejected<String> rejected) {
+            return rejected.code() + ": " + rejected.message();
+        } else if (outcome instanceof Outcome.NotExecuted<String> notExecuted) {
+            return notExecuted.code() + ": " + notExecuted.message();
+        } else if (outcome instanceof Outcome.Pending<String> pending) {
+            return pending.reference();
+        } else if (outcome instanceof Outcome.Unknown<String> unknown) {
+            return unknown.evidence();
+        }
+        throw new IllegalStateException("no detail for " + outcome);
+    }
+}

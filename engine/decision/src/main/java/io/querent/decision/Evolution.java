@@ -1,0 +1,112 @@
+package io.querent.decision;
+
+import static io.querent.decision.OperationStatus.BACKING_OFF;
+import static io.querent.decision.OperationStatus.IN_REVIEW;
+import static io.querent.decision.OperationStatus.PENDING;
+import static io.querent.decision.OperationStatus.UNKNOWN;
+
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The only way in which a saga's state changes: one event at a time. Pure. */
+public final class Evolution {
+    private Evolution() {}
+
+    /** The state that {@code events} lead to; null for no events. */
+    public static @Nullable SagaState replay(List<SagaEvent> events) {
+        SagaState state = null;
+        for (SagaEvent event : events) {
+            state = evolve(state, event);
+        }
+        return state;
+    }
+
+    /**
+     * The state after {@code event}.
+     *
+     * @param state the state before; null before the first event
+     * @throws IllegalStateException when the event cannot follow the state: the history is damaged, or the core is wrong
+     */
+    public static SagaState evolve(@Nullable SagaState state, SagaEvent event) {
+        if (event instanceof SagaEvent.SagaStarted started) {
+            if (state != null) {
+                throw new IllegalStateException("saga " + started.key() + " cannot start twice");
+            }
+            return SagaState.started(new SagaState.Origin(
+                    started.key(),
+                    started.definitionVersion(),
+                    started.input(),
+                    started.inputHash(),
+                    started.askFirst()));
+        }
+        if (state == null) {
+            throw new IllegalStateException(event.getClass().getSimpleName() + " cannot be the first event of a saga");
+        }
+        return apply(state, event).next();
+    }
+
+    private static SagaState apply(SagaState state, SagaEvent event) {
+        if (event instanceof SagaEvent.OperationEvent operationEvent) {
+            return applyToOperation(state, operationEvent);
+        } else if (event instanceof SagaEvent.SagaWoken woken) {
+            return wake(state, woken.at()).handled(woken.requestId());
+        } else if (event instanceof SagaEvent.SagaCompleted) {
+            return end(state, SagaStatus.COMPLETED);
+        } else if (event instanceof SagaEvent.SagaCompensated) {
+            return end(state, SagaStatus.COMPENSATED);
+        } else if (event instanceof SagaEvent.SagaFailed) {
+            return end(state, SagaStatus.FAILED);
+        }
+        throw new IllegalStateException("no evolution for " + event.getClass().getSimpleName());
+    }
+
+    private static SagaState applyToOperation(SagaState state, SagaEvent.OperationEvent event) {
+        if (event instanceof SagaEvent.CompensationStarted) {
+            return state.turnBack();
+        }
+        OperationState operation = state.operation(event.operation());
+        if (event instanceof SagaEvent.ReviewOpened review) {
+            SagaState reviewed =
+                    state.review(event.operation(), new SagaState.Review(review.reason(), review.detail()));
+            return operation.status().isFinal() ? reviewed : reviewed.put(inReview(operation, review));
+        } else if (event instanceof SagaEvent.EvidenceRecorded evidence) {
+            return isAsking(operation) ? state.put(dueNow(operation, evidence.at())) : state;
+        }
+        return state.put(OperationEvolution.evolve(operation, event));
+    }
+
+    private static OperationState inReview(OperationState operation, SagaEvent.ReviewOpened review) {
+        OperationStatus status = OperationLifecycle.move(operation, review, IN_REVIEW);
+        Waiting waiting = operation.waiting();
+        return operation.with(status, operation.attempts(), waiting.forAnswer());
+    }
+
+    private static SagaState wake(SagaState state, Instant at) {
+        SagaState woken = state;
+        for (OperationState operation : state.operations().values()) {
+            if (isAsking(operation) || operation.status() == BACKING_OFF) {
+                woken = woken.put(dueNow(operation, at));
+            }
+        }
+        return woken;
+    }
+
+    private static boolean isAsking(OperationState operation) {
+        return operation.status() == UNKNOWN || operation.status() == PENDING;
+    }
+
+    private static OperationState dueNow(OperationState operation, Instant at) {
+        Instant due = operation.waiting().dueAt();
+        Instant sooner = due != null && due.isBefore(at) ? due : at;
+        return operation.with(
+                operation.status(), operation.attempts(), operation.waiting().until(sooner));
+    }
+
+    private static SagaState end(SagaState state, SagaStatus status) {
+        if (state.end() != null) {
+            throw new IllegalStateException("saga " + state.key() + " ended as " + state.end() + " already");
+        }
+        return state.endAs(status);
+    }
+}

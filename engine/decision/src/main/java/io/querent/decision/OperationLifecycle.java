@@ -1,0 +1,70 @@
+package io.querent.decision;
+
+import static io.querent.decision.OperationStatus.BACKING_OFF;
+import static io.querent.decision.OperationStatus.IN_FLIGHT;
+import static io.querent.decision.OperationStatus.IN_REVIEW;
+import static io.querent.decision.OperationStatus.PENDING;
+import static io.querent.decision.OperationStatus.PLANNED;
+import static io.querent.decision.OperationStatus.REJECTED;
+import static io.querent.decision.OperationStatus.SUCCEEDED;
+import static io.querent.decision.OperationStatus.UNKNOWN;
+
+import java.util.LinkedHashSet;
+import java.util.Set;
+
+/**
+ * The one table of what may become of an operation. {@link Evolution} refuses every transition that is not in it; the picture
+ * in the documentation is drawn from it; a test fails when a row of it was never taken.
+ */
+public final class OperationLifecycle {
+    private static final Set<Transition> TRANSITIONS = new LinkedHashSet<>();
+
+    static {
+        on(SagaEvent.AttemptStarted.class, IN_FLIGHT, PLANNED, BACKING_OFF, UNKNOWN);
+        on(SagaEvent.PriorSendSuspected.class, UNKNOWN, PLANNED);
+        on(SagaEvent.OperationSucceeded.class, SUCCEEDED, IN_FLIGHT, UNKNOWN, PENDING);
+        on(SagaEvent.OperationRejected.class, REJECTED, IN_FLIGHT, UNKNOWN, PENDING);
+        on(SagaEvent.AttemptNotExecuted.class, BACKING_OFF, IN_FLIGHT);
+        on(SagaEvent.AttemptNotExecuted.class, UNKNOWN, IN_FLIGHT);
+        on(SagaEvent.OperationGivenUp.class, REJECTED, BACKING_OFF, UNKNOWN);
+        on(SagaEvent.OperationPending.class, PENDING, IN_FLIGHT, UNKNOWN, PENDING);
+        on(SagaEvent.OutcomeUnknown.class, UNKNOWN, IN_FLIGHT);
+        on(SagaEvent.QueryInconclusive.class, UNKNOWN, UNKNOWN);
+        on(SagaEvent.QueryInconclusive.class, PENDING, PENDING);
+        on(SagaEvent.AbsenceEstablished.class, BACKING_OFF, UNKNOWN);
+        on(SagaEvent.ReviewOpened.class, IN_REVIEW, PLANNED, BACKING_OFF, UNKNOWN, PENDING);
+    }
+
+    private OperationLifecycle() {}
+
+    /**
+     * One row of the table.
+     *
+     * @param from status before
+     * @param event what happened
+     * @param to status after
+     */
+    public record Transition(
+            OperationStatus from, Class<? extends SagaEvent.OperationEvent> event, OperationStatus to) {}
+
+    /** Every row, in the order of declaration. */
+    public static Set<Transition> transitions() {
+        return Set.copyOf(TRANSITIONS);
+    }
+
+    /** Returns {@code to} when the table has the row; everything else cannot be. */
+    static OperationStatus move(OperationState operation, SagaEvent.OperationEvent event, OperationStatus to) {
+        if (!TRANSITIONS.contains(new Transition(operation.status(), event.getClass(), to))) {
+            throw new IllegalStateException("operation " + operation.name() + " cannot go from " + operation.status()
+                    + " to " + to + " by " + event.getClass().getSimpleName());
+        }
+        return to;
+    }
+
+    private static void on(
+            Class<? extends SagaEvent.OperationEvent> event, OperationStatus to, OperationStatus... froms) {
+        for (OperationStatus from : froms) {
+            TRANSITIONS.add(new Transition(from, event, to));
+        }
+    }
+}

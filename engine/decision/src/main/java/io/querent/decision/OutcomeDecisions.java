@@ -1,0 +1,139 @@
+package io.querent.decision;
+
+import io.querent.decision.Decision.Refusal;
+import io.querent.decision.Decision.Refused;
+import io.querent.saga.OperationDefinition;
+import io.querent.saga.OperationKind;
+import io.querent.saga.OperationPolicy;
+import io.querent.saga.Outcome;
+import io.querent.saga.RetryBudget;
+import io.querent.saga.SagaDefinition;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Decides what the end of an attempt means. Pure. */
+final class OutcomeDecisions {
+    private final SagaDefinition<?> definition;
+    private final OperationDefinition<?, ?, ?> operation;
+    private final OperationState known;
+    private final double draw;
+    private final Instant at;
+
+    private OutcomeDecisions(SagaDefinition<?> definition, OperationState known, double draw, Instant at) {
+        this.definition = definition;
+        this.operation = definition.operation(known.name()).orElseThrow();
+        this.known = known;
+        this.draw = draw;
+        this.at = at;
+    }
+
+    static Decision record(SagaDefinition<?> definition, SagaState state, SagaCommand.RecordOutcome command) {
+        OperationState known = state.operation(command.operation());
+        if (known.status() != OperationStatus.IN_FLIGHT || known.attempts().started() != command.attempt()) {
+            return new Refused(
+                    Refusal.STALE,
+                    "attempt " + command.attempt() + " of " + known.name() + " is not in flight; it is "
+                            + known.status() + " after " + known.attempts().started() + " attempts");
+        }
+        return Draft.of(
+                state, new OutcomeDecisions(definition, known, command.draw(), command.at()).events(command.outcome()));
+    }
+
+    static Decision takeOver(SagaDefinition<?> definition, SagaState state, SagaCommand.TakeOver command) {
+        List<SagaEvent> events = new ArrayList<>();
+        String evidence = "the owner was lost while the attempt was in flight; taken over by node "
+                + command.owner().node() + " with token " + command.owner().token();
+        for (OperationState known : state.operations().values()) {
+            if (known.status() == OperationStatus.IN_FLIGHT) {
+                events.addAll(new OutcomeDecisions(definition, known, command.draw(), command.at()).unknown(evidence));
+            }
+        }
+        return Draft.of(state, events);
+    }
+
+    private List<SagaEvent> events(Outcome<String> outcome) {
+        int attempt = known.attempts().started();
+        if (outcome instanceof Outcome.Succeeded<String> succeeded) {
+            return List.of(new SagaEvent.OperationSucceeded(known.name(), attempt, succeeded.result(), Via.ANSWER, at));
+        } else if (outcome instanceof Outcome.Rejected<String> rejected) {
+            return List.of(new SagaEvent.OperationRejected(
+                    known.name(), attempt, rejected.code(), rejected.message(), Via.ANSWER, at));
+        } else if (outcome instanceof Outcome.NotExecuted<String> notExecuted) {
+            return notExecuted(notExecuted);
+        } else if (outcome instanceof Outcome.Pending<String> pending) {
+            return pending(pending.reference());
+        } else if (outcome instanceof Outcome.Unknown<String> unknown) {
+            return unknown(unknown.evidence());
+        }
+        throw new IllegalStateException("no decision for " + outcome);
+    }
+
+    private List<SagaEvent> notExecuted(Outcome.NotExecuted<String> outcome) {
+        Instant retryAt = at.plus(wait(outcome.retryAfter()));
+        List<SagaEvent> events = new ArrayList<>();
+        events.add(new SagaEvent.AttemptNotExecuted(
+                known.name(), known.attempts().started(), outcome.code(), outcome.message(), retryAt, at));
+        if (spent(retryAt)) {
+            events.add(giveUp(outcome));
+        }
+        return events;
+    }
+
+    private Duration wait(@Nullable Duration wish) {
+        Duration delay = operation.policy().retry().delay(known.attempts().started() - 1, draw);
+        if (wish == null) {
+            return delay;
+        }
+        Duration longest = OperationPolicy.LONGEST_RETRY_AFTER;
+        Duration respected = wish.compareTo(longest) > 0 ? longest : wish;
+        return respected.plus(delay);
+    }
+
+    /** A refusal that proves nothing ran eats the time budget only; a transaction rolled back did run, so it is counted. */
+    private boolean spent(Instant retryAt) {
+        RetryBudget budget = operation.policy().retry();
+        Instant first = known.attempts().firstStartedAt();
+        boolean outOfTime = first != null && retryAt.isAfter(first.plus(budget.within()));
+        boolean outOfTries = operation.kind() == OperationKind.LOCAL_TRANSACTION
+                && known.attempts().started() >= budget.attempts();
+        return outOfTime || outOfTries;
+    }
+
+    private SagaEvent giveUp(Outcome.NotExecuted<String> last) {
+        String why = known.attempts().started() + " attempts, none executed; the last was refused with " + last.code()
+                + ": " + last.message();
+        boolean mayGoBack =
+                definition.step(known.name()).map(step -> !step.retriable()).orElse(false);
+        return known.attempts().uncertain() == 0 && mayGoBack
+                ? new SagaEvent.OperationGivenUp(known.name(), "never-executed", why, at)
+                : new SagaEvent.ReviewOpened(known.name(), ReviewReason.RETRY_BUDGET_SPENT, why, at);
+    }
+
+    private List<SagaEvent> pending(String reference) {
+        if (!operation.queryable()) {
+            return unknown("accepted as " + reference + ", not final, and there is no way to ask");
+        }
+        Instant queryAt = at.plus(operation.policy().queries().delay(0, draw));
+        return List.of(new SagaEvent.OperationPending(known.name(), reference, Via.ANSWER, queryAt, at));
+    }
+
+    private List<SagaEvent> unknown(String evidence) {
+        Instant absentFrom = AttemptDecisions.absentFrom(operation, known, at);
+        boolean queryable = operation.queryable();
+        Instant next = queryable ? at.plus(operation.policy().queries().delay(0, draw)) : absentFrom;
+        List<SagaEvent> events = new ArrayList<>();
+        events.add(
+                new SagaEvent.OutcomeUnknown(known.name(), known.attempts().started(), evidence, next, absentFrom, at));
+        if (!queryable && !AttemptDecisions.keyProtects(operation, known, next)) {
+            events.add(new SagaEvent.ReviewOpened(
+                    known.name(),
+                    ReviewReason.CANNOT_BE_PROVED,
+                    "there is no way to ask, and no key that would make sending again safe; evidence: " + evidence,
+                    at));
+        }
+        return events;
+    }
+}

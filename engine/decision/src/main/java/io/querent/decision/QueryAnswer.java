@@ -1,0 +1,22 @@
+package io.querent.decision;
+
+/** What came of one question about an operation, with results as JSON. */
+public sealed interface QueryAnswer {
+    /** The effect happened and matches the request. */
+    record Found(String result) implements QueryAnswer {}
+
+    /** Something was found that does not match the request, or more than one thing. */
+    record Mismatch(String detail) implements QueryAnswer {}
+
+    /** The downstream refused the operation for good. */
+    record FoundRejected(String code, String message) implements QueryAnswer {}
+
+    /** The downstream has not finished. */
+    record FoundPending(String reference) implements QueryAnswer {}
+
+    /** The downstream does not know the key now. */
+    record NotFound() implements QueryAnswer {}
+
+    /** The question could not be answered. */
+    record Unavailable(String cause) implements QueryAnswer {}
+}

@@ -1,0 +1,150 @@
+package io.querent.decision;
+
+import static io.querent.decision.OperationStatus.PENDING;
+import static io.querent.decision.OperationStatus.UNKNOWN;
+
+import io.querent.decision.Decision.Refusal;
+import io.querent.decision.Decision.Refused;
+import io.querent.saga.OperationDefinition;
+import io.querent.saga.RetryBudget;
+import io.querent.saga.SagaDefinition;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Decides what the answer to a question means (R2 to R4). Pure. */
+final class QueryDecisions {
+    private final SagaDefinition<?> definition;
+    private final SagaState state;
+    private final OperationDefinition<?, ?, ?> operation;
+    private final OperationState known;
+    private final SagaCommand.RecordQueryAnswer command;
+    private final Instant at;
+
+    private QueryDecisions(
+            SagaDefinition<?> definition,
+            SagaState state,
+            OperationState known,
+            SagaCommand.RecordQueryAnswer command) {
+        this.definition = definition;
+        this.state = state;
+        this.operation = definition.operation(known.name()).orElseThrow();
+        this.known = known;
+        this.command = command;
+        this.at = command.at();
+    }
+
+    static Decision record(SagaDefinition<?> definition, SagaState state, SagaCommand.RecordQueryAnswer command) {
+        OperationState known = state.operation(command.operation());
+        if (known.status() != UNKNOWN && known.status() != PENDING) {
+            return new Refused(
+                    Refusal.STALE,
+                    "operation " + known.name() + " is " + known.status() + ", not waiting for an answer");
+        }
+        return Draft.of(state, new QueryDecisions(definition, state, known, command).event(command.answer()));
+    }
+
+    private List<SagaEvent> event(QueryAnswer answer) {
+        int attempt = known.attempts().started();
+        if (answer instanceof QueryAnswer.Found found) {
+            return List.of(new SagaEvent.OperationSucceeded(known.name(), attempt, found.result(), Via.QUERY, at));
+        } else if (answer instanceof QueryAnswer.Mismatch mismatch) {
+            return List.of(review(ReviewReason.MISMATCH, mismatch.detail()));
+        } else if (answer instanceof QueryAnswer.FoundRejected rejected) {
+            return List.of(new SagaEvent.OperationRejected(
+                    known.name(), attempt, rejected.code(), rejected.message(), Via.QUERY, at));
+        } else if (answer instanceof QueryAnswer.FoundPending pending) {
+            return List.of(nextQuestion()
+                    .<SagaEvent>map(next ->
+                            new SagaEvent.OperationPending(known.name(), pending.reference(), Via.QUERY, next, at))
+                    .orElseGet(() -> spent("still pending as " + pending.reference())));
+        } else if (answer instanceof QueryAnswer.NotFound) {
+            return List.of(notFound());
+        } else if (answer instanceof QueryAnswer.Unavailable unavailable) {
+            return List.of(inconclusive("Unavailable", unavailable.cause()));
+        }
+        throw new IllegalStateException("no decision for " + answer);
+    }
+
+    private SagaEvent notFound() {
+        Instant absentFrom = known.waiting().absentFrom();
+        if (known.status() == PENDING) {
+            return inconclusive("NotFound", "accepted before, not found now: this proves nothing");
+        }
+        if (absentFrom == null || command.askedAt().isBefore(absentFrom)) {
+            return inconclusive("NotFound", "proves nothing before " + absentFrom);
+        }
+        return absent();
+    }
+
+    /** Not found although it would have to be visible: safe to send again only under a key that still protects. */
+    private SagaEvent absent() {
+        RetryBudget budget = operation.policy().retry();
+        int sent = known.attempts().uncertain();
+        Instant retryAt = at.plus(budget.delay(Math.max(0, sent - 1), command.draw()));
+        if (!AttemptDecisions.keyProtects(operation, known, retryAt)) {
+            return review(
+                    ReviewReason.RESEND_NOT_PROTECTED,
+                    "not found after the visibility window, but no key protects another attempt");
+        }
+        if (state.compensating() && !isCompensation()) {
+            return new SagaEvent.OperationGivenUp(
+                    known.name(), "not-found", "not found after the visibility window, and the saga turns back", at);
+        }
+        Instant first = known.attempts().firstStartedAt();
+        boolean outOfTime = first != null && retryAt.isAfter(first.plus(budget.within()));
+        boolean neverSentByUs = known.attempts().started() == 0;
+        if (!neverSentByUs && (sent >= budget.attempts() || outOfTime)) {
+            return review(
+                    ReviewReason.RETRY_BUDGET_SPENT,
+                    sent + " attempts ended without an outcome and the downstream does not know the key");
+        }
+        return new SagaEvent.AbsenceEstablished(known.name(), known.waiting().queries() + 1, retryAt, at);
+    }
+
+    private SagaEvent inconclusive(String answer, String detail) {
+        return nextQuestion()
+                .<SagaEvent>map(next -> new SagaEvent.QueryInconclusive(
+                        known.name(), known.waiting().queries() + 1, answer, detail, next, at))
+                .orElseGet(() -> spent("the last answer was " + answer + ": " + detail));
+    }
+
+    private SagaEvent spent(String last) {
+        return review(
+                ReviewReason.QUERY_BUDGET_SPENT,
+                (known.waiting().queries() + 1) + " questions since "
+                        + known.waiting().askingSince() + "; " + last);
+    }
+
+    /** When to ask again; the first answer that could prove absence is always waited for. Empty when the budget is spent. */
+    private Optional<Instant> nextQuestion() {
+        RetryBudget budget = operation.policy().queries();
+        int asked = known.waiting().queries() + 1;
+        Instant next = at.plus(budget.delay(asked, command.draw()));
+        Optional<Instant> provable = provableLater();
+        if (asked >= budget.attempts() || isAfter(next, known.waiting().askingSince(), budget)) {
+            return provable;
+        }
+        return Optional.of(provable.filter(next::isAfter).orElse(next));
+    }
+
+    /** When "not found" would prove absence, if that was not yet so when the question was asked. */
+    private Optional<Instant> provableLater() {
+        return Optional.ofNullable(known.waiting().absentFrom())
+                .filter(absentFrom ->
+                        known.status() == UNKNOWN && command.askedAt().isBefore(absentFrom));
+    }
+
+    private static boolean isAfter(Instant next, @Nullable Instant since, RetryBudget budget) {
+        return since != null && next.isAfter(since.plus(budget.within()));
+    }
+
+    private boolean isCompensation() {
+        return definition.step(known.name()).isEmpty();
+    }
+
+    private SagaEvent review(ReviewReason reason, String detail) {
+        return new SagaEvent.ReviewOpened(known.name(), reason, detail, at);
+    }
+}

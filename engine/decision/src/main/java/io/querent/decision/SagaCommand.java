@@ -1,0 +1,56 @@
+package io.querent.decision;
+
+import io.querent.saga.Outcome;
+import io.querent.saga.SagaKey;
+import java.time.Instant;
+
+/**
+ * What may be asked of a saga. A command carries all that is not pure: the time it was given, the jitter that was drawn, who
+ * gave it.
+ */
+public sealed interface SagaCommand {
+    /** When the command was given. */
+    Instant at();
+
+    /** Start the saga. {@code input} is JSON text. */
+    record StartSaga(SagaKey key, String input, String inputHash, boolean askFirst, Instant at)
+            implements SagaCommand {}
+
+    /**
+     * Commit the intent to send, or, where memory may be lost, to ask first.
+     *
+     * @param request the request as built now; ignored when one is frozen already
+     * @param draw jitter in [0, 1)
+     */
+    record StartAttempt(String operation, FrozenRequest request, Owner owner, double draw, Instant at)
+            implements SagaCommand {}
+
+    /** The request could not be built; {@code cause} says why. */
+    record RecordRequestFailure(String operation, String cause, Instant at) implements SagaCommand {}
+
+    /**
+     * An attempt ended.
+     *
+     * @param outcome with the result as JSON text
+     */
+    record RecordOutcome(String operation, int attempt, Outcome<String> outcome, double draw, Instant at)
+            implements SagaCommand {}
+
+    /**
+     * A question was answered, or not.
+     *
+     * @param askedAt when the question was sent
+     */
+    record RecordQueryAnswer(String operation, QueryAnswer answer, Instant askedAt, double draw, Instant at)
+            implements SagaCommand {}
+
+    /** Another owner took over: what was in flight is unknown now. */
+    record TakeOver(Owner owner, double draw, Instant at) implements SagaCommand {}
+
+    /** An outcome that came too late to decide anything, or from an owner that lost its lease. */
+    record RecordEvidence(String operation, int attempt, Outcome<String> outcome, String node, Instant at)
+            implements SagaCommand {}
+
+    /** Go on now instead of at the due time. {@code requestId} makes it idempotent. */
+    record WakeSaga(String operator, String reason, String requestId, Instant at) implements SagaCommand {}
+}

@@ -1,0 +1,127 @@
+package io.querent.decision;
+
+import io.querent.saga.SagaKey;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/** What happened to a saga. Events are facts: they are appended, never changed. */
+public sealed interface SagaEvent {
+    /** When it was decided, by the time that the command carried. */
+    Instant at();
+
+    /** An event of one operation. */
+    sealed interface OperationEvent extends SagaEvent {
+        /** Name of the operation within the saga. */
+        String operation();
+    }
+
+    /**
+     * The saga exists.
+     *
+     * @param input JSON text, as it was received
+     * @param inputHash canonical hash with its version
+     * @param askFirst whether every call asks before its first send, because memory of earlier sends may be lost
+     */
+    record SagaStarted(SagaKey key, int definitionVersion, String input, String inputHash, boolean askFirst, Instant at)
+            implements SagaEvent {}
+
+    /**
+     * The intent to send: committed before the call.
+     *
+     * @param attempt number of the attempt, from 1
+     * @param request the request, with the first attempt only; later ones send the same
+     * @param token fencing token of the owner that sends
+     * @param node name of the owner that sends
+     * @param deadline when the owner stops waiting
+     */
+    record AttemptStarted(
+            String operation,
+            int attempt,
+            @Nullable FrozenRequest request,
+            long token,
+            String node,
+            Instant deadline,
+            Instant at)
+            implements OperationEvent {}
+
+    /**
+     * Nothing was sent by this engine as far as it remembers, but memory may be lost: the outcome is unknown from the start.
+     *
+     * @param queryAt when to ask first
+     * @param absentFrom from when on "not found" proves absence
+     */
+    record PriorSendSuspected(String operation, FrozenRequest request, Instant queryAt, Instant absentFrom, Instant at)
+            implements OperationEvent {}
+
+    /** The effect happened; {@code result} is JSON text. */
+    record OperationSucceeded(String operation, int attempt, String result, Via via, Instant at)
+            implements OperationEvent {}
+
+    /** A definite no. */
+    record OperationRejected(String operation, int attempt, String code, String message, Via via, Instant at)
+            implements OperationEvent {}
+
+    /**
+     * It is certain that this attempt had no effect.
+     *
+     * @param retryAt when the next attempt is due
+     */
+    record AttemptNotExecuted(String operation, int attempt, String code, String message, Instant retryAt, Instant at)
+            implements OperationEvent {}
+
+    /** No further attempt will be made, and it is certain that none took effect. */
+    record OperationGivenUp(String operation, String code, String message, Instant at) implements OperationEvent {}
+
+    /** Accepted, not final. */
+    record OperationPending(String operation, String reference, Via via, Instant queryAt, Instant at)
+            implements OperationEvent {}
+
+    /**
+     * Nobody can say what became of the attempt.
+     *
+     * @param queryAt when to ask; for an operation that cannot be queried, when to send again
+     * @param absentFrom from when on "not found" proves absence
+     */
+    record OutcomeUnknown(
+            String operation, int attempt, String evidence, Instant queryAt, Instant absentFrom, Instant at)
+            implements OperationEvent {}
+
+    /**
+     * A question that decided nothing.
+     *
+     * @param query number of the question, from 1, since the outcome became unknown
+     * @param answer name of the answer: {@code NotFound} or {@code Unavailable}
+     * @param queryAt when to ask again
+     */
+    record QueryInconclusive(String operation, int query, String answer, String detail, Instant queryAt, Instant at)
+            implements OperationEvent {}
+
+    /** "Not found" after the visibility window: no attempt took effect, and the key protects another one. */
+    record AbsenceEstablished(String operation, int query, Instant retryAt, Instant at) implements OperationEvent {}
+
+    /** A person has to decide. */
+    record ReviewOpened(String operation, ReviewReason reason, String detail, Instant at) implements OperationEvent {}
+
+    /**
+     * Something was learnt that does not decide by itself: a late answer, or the answer of an owner that lost its lease.
+     *
+     * @param outcome what the evidence says: name of an {@code Outcome}
+     */
+    record EvidenceRecorded(String operation, int attempt, String outcome, String detail, String node, Instant at)
+            implements OperationEvent {}
+
+    /** The saga turns back because {@code operation} cannot succeed. */
+    record CompensationStarted(String operation, String reason, Instant at) implements OperationEvent {}
+
+    /** A person asked to go on now instead of at the due time. */
+    record SagaWoken(String operator, String reason, String requestId, Instant at) implements SagaEvent {}
+
+    /** Every step succeeded. */
+    record SagaCompleted(Instant at) implements SagaEvent {}
+
+    /** Every effect is undone or needs no undo. */
+    record SagaCompensated(Instant at) implements SagaEvent {}
+
+    /** Ended with nothing done. */
+    record SagaFailed(Instant at) implements SagaEvent {}
+}

@@ -1,0 +1,9 @@
+package io.querent.decision;
+
+/** How an outcome became known. */
+public enum Via {
+    /** The call answered. */
+    ANSWER,
+    /** A query found it. */
+    QUERY
+}

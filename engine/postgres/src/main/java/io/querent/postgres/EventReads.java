@@ -1,0 +1,72 @@
+package io.querent.postgres;
+
+import io.querent.runtime.codec.EncodedEvent;
+import io.querent.saga.SagaId;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+
+/** Reads events as they are stored. */
+final class EventReads {
+    /** Looks up each saga's events by key, in the one partition that can hold them. */
+    private static final String SELECT_OF_SAGAS = """
+            SELECT n.saga_id, e.type, e.revision, e.payload
+            FROM unnest(?::smallint[], ?::uuid[], ?::smallint[], ?::bigint[], ?::bigint[])
+                AS n(bucket, saga_id, period, first, last)
+            CROSS JOIN LATERAL (
+                SELECT sequence, type, revision, payload FROM querent.event
+                WHERE bucket = n.bucket AND saga_id = n.saga_id AND period = n.period
+                    AND sequence BETWEEN n.first AND n.last
+                ORDER BY sequence) AS e
+            """;
+
+    private EventReads() {}
+
+    /** Which events of a saga to read: numbers {@code first} to {@code last}. */
+    record Span(SagaId saga, short period, long first, long last) {}
+
+    /** The events by saga, in order. Sagas without events are missing. */
+    static Map<SagaId, List<EncodedEvent>> of(Connection connection, Collection<Span> spans) throws SQLException {
+        if (spans.isEmpty()) {
+            return Map.of();
+        }
+        int size = spans.size();
+        short[] buckets = new short[size];
+        UUID[] ids = new UUID[size];
+        short[] periods = new short[size];
+        long[] firsts = new long[size];
+        long[] lasts = new long[size];
+        int next = 0;
+        for (Span span : spans) {
+            buckets[next] = (short) span.saga.bucket();
+            ids[next] = span.saga.value();
+            periods[next] = span.period;
+            firsts[next] = span.first;
+            lasts[next++] = span.last;
+        }
+        Map<SagaId, List<EncodedEvent>> events = new HashMap<>();
+        try (PreparedStatement select = connection.prepareStatement(SELECT_OF_SAGAS)) {
+            Parameters.of(select)
+                    .shorts(buckets)
+                    .uuids(ids)
+                    .shorts(periods)
+                    .longs(firsts)
+                    .longs(lasts);
+            try (ResultSet found = select.executeQuery()) {
+                while (found.next()) {
+                    SagaId saga = new SagaId(found.getObject(1, UUID.class));
+                    events.computeIfAbsent(saga, unused -> new ArrayList<>())
+                            .add(new EncodedEvent(found.getString(2), found.getInt(3), found.getString(4)));
+                }
+            }
+        }
+        return events;
+    }
+}

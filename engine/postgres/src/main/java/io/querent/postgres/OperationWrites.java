@@ -1,0 +1,100 @@
+package io.querent.postgres;
+
+import io.querent.runtime.journal.OperationRow;
+import io.querent.saga.OperationKey;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** Writes the rows of operations that left the happy path. Their saga's row is locked by then, so no two writers meet here. */
+final class OperationWrites {
+    private static final String UPSERT_OPERATIONS = """
+            INSERT INTO querent.operation AS o
+                (bucket, saga_id, name, key, compensates, status, attempts, first_sent_at, since, last_error)
+            SELECT n.bucket, n.saga_id, n.name, n.key, n.compensates, n.status, n.attempts,
+                n.first_sent_at::timestamptz, n.since::timestamptz, n.last_error
+            FROM unnest(?::smallint[], ?::uuid[], ?::text[], ?::text[], ?::text[], ?::smallint[], ?::integer[], ?::text[],
+                    ?::text[], ?::text[])
+                AS n(bucket, saga_id, name, key, compensates, status, attempts, first_sent_at, since, last_error)
+            ON CONFLICT ON CONSTRAINT operation_key DO UPDATE SET
+                status = excluded.status,
+                attempts = excluded.attempts,
+                first_sent_at = excluded.first_sent_at,
+                since = excluded.since,
+                last_error = coalesce(excluded.last_error, o.last_error)
+            """;
+
+    private OperationWrites() {}
+
+    /** A row together with its saga's append. */
+    private record Row(EncodedAppend append, OperationRow operation) {}
+
+    /** Writes the operations of the appends whose saga is among {@code written}. */
+    static void upsert(Connection connection, List<EncodedAppend> written) throws SQLException {
+        List<Row> rows = new ArrayList<>();
+        for (EncodedAppend each : written) {
+            for (OperationRow operation : each.append().operations()) {
+                rows.add(new Row(each, operation));
+            }
+        }
+        if (rows.isEmpty()) {
+            return;
+        }
+        int size = rows.size();
+        short[] buckets = new short[size];
+        UUID[] ids = new UUID[size];
+        short[] statuses = new short[size];
+        int[] attempts = new int[size];
+        for (int i = 0; i < size; i++) {
+            Row row = rows.get(i);
+            buckets[i] = (short) row.append.id().bucket();
+            ids[i] = row.append.id().value();
+            statuses[i] = StatusCodes.of(row.operation.status());
+            attempts[i] = row.operation.attempts();
+        }
+        try (PreparedStatement upsert = connection.prepareStatement(UPSERT_OPERATIONS)) {
+            Parameters.of(upsert)
+                    .shorts(buckets)
+                    .uuids(ids)
+                    .texts(texts(rows, OperationRow::name))
+                    .texts(texts(rows, row -> row.key().value()))
+                    .texts(texts(rows, row -> text(row.compensates())))
+                    .shorts(statuses)
+                    .integers(attempts)
+                    .texts(texts(rows, row -> text(row.firstSentAt())))
+                    .texts(texts(rows, row -> text(row.since())))
+                    .texts(texts(rows, row -> withoutNul(row.lastError())));
+            int changed = upsert.executeUpdate();
+            if (changed != size) {
+                throw new SQLException("wrote " + changed + " of " + size + " operations; nothing is committed");
+            }
+        }
+    }
+
+    private static @Nullable String[] texts(List<Row> rows, Function<OperationRow, @Nullable String> column) {
+        @Nullable String[] texts = new @Nullable String[rows.size()];
+        for (int i = 0; i < texts.length; i++) {
+            texts[i] = column.apply(rows.get(i).operation);
+        }
+        return texts;
+    }
+
+    private static @Nullable String text(@Nullable OperationKey key) {
+        return key == null ? null : key.value();
+    }
+
+    private static @Nullable String text(@Nullable Instant time) {
+        return time == null ? null : time.toString();
+    }
+
+    /** A provider's message may hold what a text column cannot. The event keeps it as it came; this row is for reading. */
+    private static @Nullable String withoutNul(@Nullable String text) {
+        return text == null ? null : text.replace('\0', '\uFFFD');
+    }
+}

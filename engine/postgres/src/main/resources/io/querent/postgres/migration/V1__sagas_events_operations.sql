@@ -1,0 +1,128 @@
+-- Why: a saga has to survive the process that runs it. What has happened to it is in querent.event, who may run it and when it
+-- has to be looked at again is in querent.saga, and what left the happy path can be found in querent.operation. The three are
+-- written together or not at all.
+--
+-- Every table begins its primary key with bucket, the first ten bits of the saga's id: it spreads rows evenly and is the column
+-- to distribute by when one server is outgrown. No foreign keys: rows of one saga are only ever written together, and every
+-- check of a key would cost a look-up for each event.
+
+CREATE TABLE querent.saga (
+    bucket             smallint    NOT NULL,
+    -- Months from January 2000 to the saga's start. It never changes, so all events of a saga lie in one partition, and
+    -- "one event for each number" can be a unique constraint although events are partitioned by month.
+    period             smallint    NOT NULL,
+    definition_version integer     NOT NULL,
+    -- Number of the saga's events. Together with owner and token it guards every write.
+    version            bigint      NOT NULL,
+    -- Grows with every change of owner; shown to downstreams so that they can refuse a former owner.
+    token              bigint      NOT NULL,
+    started_at         timestamptz NOT NULL,
+    updated_at         timestamptz NOT NULL,
+    -- The one thing that wakes the saga up. With an owner, when the owner's lease ends; without, when the saga is due; null when
+    -- it has ended or waits for a person. One column and not two, so that one index serves due sagas and lost owners alike and
+    -- no saga can fall between the two.
+    wake_at            timestamptz,
+    ended_at           timestamptz,
+    -- Derived by digest from tenant, definition and business key, so that the primary key is the uniqueness of the three.
+    saga_id            uuid        NOT NULL,
+    -- 1 RUNNING, 2 WAITING, 3 COMPENSATING, 4 IN_REVIEW, 10 COMPLETED, 11 COMPENSATED, 12 FAILED. From 10 on: ended.
+    status             smallint    NOT NULL,
+    tenant             text COLLATE "C" NOT NULL,
+    definition         text COLLATE "C" NOT NULL,
+    business_key       text COLLATE "C" NOT NULL,
+    input_hash         text COLLATE "C" NOT NULL,
+    -- Node that may run the saga.
+    owner              text COLLATE "C",
+    CONSTRAINT saga_key PRIMARY KEY (bucket, saga_id),
+    CONSTRAINT saga_bucket_is_of_its_id CHECK (bucket BETWEEN 0 AND 1023),
+    CONSTRAINT saga_texts_are_bounded CHECK (
+        octet_length(tenant) BETWEEN 1 AND 32 AND octet_length(definition) BETWEEN 1 AND 48
+        AND octet_length(business_key) BETWEEN 1 AND 128 AND octet_length(input_hash) BETWEEN 1 AND 100
+        AND octet_length(owner) BETWEEN 1 AND 200),
+    CONSTRAINT saga_numbers_begin_at_1 CHECK (version >= 1 AND token >= 1 AND definition_version >= 1),
+    CONSTRAINT saga_status_is_known CHECK (status BETWEEN 1 AND 4 OR status BETWEEN 10 AND 12),
+    CONSTRAINT saga_has_ended_when_final CHECK ((status >= 10) = (ended_at IS NOT NULL)),
+    CONSTRAINT saga_rests_when_ended CHECK (ended_at IS NULL OR (owner IS NULL AND wake_at IS NULL)),
+    CONSTRAINT saga_owner_has_a_lease CHECK (owner IS NULL OR wake_at IS NOT NULL),
+    CONSTRAINT saga_is_never_forgotten CHECK (wake_at IS NOT NULL OR status >= 10 OR status = 4)
+    -- Room for the new versions of a row on its own page, so that an update which leaves wake_at alone touches no index.
+) WITH (fillfactor = 80, autovacuum_vacuum_scale_factor = 0.02, autovacuum_analyze_scale_factor = 0.02);
+
+-- What is due, soonest first. Holds only sagas that still run, so it does not grow with the sagas that have ended.
+CREATE INDEX saga_wake ON querent.saga (wake_at) WHERE wake_at IS NOT NULL;
+
+-- Sagas that nothing would ever wake up. The constraints above allow none, so this index is empty, and counting it costs nothing.
+CREATE INDEX saga_forgotten ON querent.saga (status)
+    WHERE wake_at IS NULL AND ended_at IS NULL AND status <> 4;
+
+CREATE TABLE querent.event (
+    bucket         smallint    NOT NULL,
+    period         smallint    NOT NULL,
+    revision       smallint    NOT NULL,
+    -- Number of the event within its saga, from 1, without gaps.
+    sequence       bigint      NOT NULL,
+    -- Transaction that wrote it, then its number in the log. A reader sees only transactions older than every open one, and in
+    -- this order; the order in which numbers are drawn is not the order in which transactions commit.
+    transaction_id bigint      NOT NULL DEFAULT pg_current_xact_id()::text::bigint,
+    position       bigint      NOT NULL GENERATED ALWAYS AS IDENTITY,
+    recorded_at    timestamptz NOT NULL DEFAULT statement_timestamp(),
+    saga_id        uuid        NOT NULL,
+    -- A name of ours, never of a class.
+    type           text COLLATE "C" NOT NULL,
+    -- json and not jsonb: the text is kept as it was written, and a provider's answer with an escaped NUL can be stored.
+    payload        json        NOT NULL,
+    metadata       json,
+    CONSTRAINT event_key PRIMARY KEY (bucket, saga_id, sequence, period),
+    CONSTRAINT event_numbers_begin_at_1 CHECK (sequence >= 1 AND revision >= 1),
+    CONSTRAINT event_type_is_bounded CHECK (octet_length(type) BETWEEN 1 AND 100)
+) PARTITION BY RANGE (period);
+
+CREATE INDEX event_log ON querent.event (transaction_id, position);
+
+-- Takes what no monthly partition was made for in time. It should stay empty.
+CREATE TABLE querent.event_other PARTITION OF querent.event DEFAULT;
+
+-- Makes the partition of one month if it does not exist. Nodes may call it at the same time: the lock ends with the
+-- transaction, so a transaction-mode pooler is no obstacle. The table is attached, not created in place, because attaching
+-- does not lock out those who append meanwhile.
+CREATE FUNCTION querent.ensure_event_partition(wanted smallint) RETURNS boolean
+    LANGUAGE plpgsql AS $$
+DECLARE
+    month date := make_date(2000, 1, 1) + make_interval(months => wanted);
+    name text := 'event_' || to_char(month, 'YYYY_MM');
+BEGIN
+    IF to_regclass('querent.' || name) IS NOT NULL THEN
+        RETURN false;
+    END IF;
+    PERFORM pg_advisory_xact_lock(hashtextextended('querent.ensure_event_partition', 0));
+    IF to_regclass('querent.' || name) IS NOT NULL THEN
+        RETURN false;
+    END IF;
+    EXECUTE format('CREATE TABLE querent.%I (LIKE querent.event INCLUDING DEFAULTS INCLUDING CONSTRAINTS)', name);
+    EXECUTE format('ALTER TABLE querent.event ATTACH PARTITION querent.%I FOR VALUES FROM (%s) TO (%s)', name, wanted, wanted + 1);
+    RETURN true;
+END
+$$;
+
+CREATE TABLE querent.operation (
+    bucket        smallint    NOT NULL,
+    -- 1 PLANNED, 2 IN_FLIGHT, 3 BACKING_OFF, 4 PENDING, 5 UNKNOWN, 6 IN_REVIEW, 10 SUCCEEDED, 11 REJECTED. From 10 on: final.
+    status        smallint    NOT NULL,
+    attempts      integer     NOT NULL,
+    first_sent_at timestamptz,
+    since         timestamptz NOT NULL,
+    saga_id       uuid        NOT NULL,
+    name          text COLLATE "C" NOT NULL,
+    key           text COLLATE "C" NOT NULL,
+    compensates   text COLLATE "C",
+    last_error    text,
+    CONSTRAINT operation_key PRIMARY KEY (bucket, saga_id, name),
+    CONSTRAINT operation_status_is_known CHECK (status BETWEEN 1 AND 6 OR status BETWEEN 10 AND 11),
+    CONSTRAINT operation_attempts_are_counted CHECK (attempts >= 0),
+    CONSTRAINT operation_texts_are_bounded CHECK (
+        octet_length(name) BETWEEN 1 AND 200 AND octet_length(key) BETWEEN 1 AND 200
+        AND octet_length(compensates) BETWEEN 1 AND 200 AND octet_length(last_error) <= 8000)
+) WITH (fillfactor = 80);
+
+-- What people look for: operations that are not final, longest first.
+CREATE INDEX operation_unfinished ON querent.operation (status, since) WHERE status < 10;

@@ -1,0 +1,98 @@
+package io.querent.runtime.codec;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import io.querent.decision.SagaEvent;
+import io.querent.saga.SagaKey;
+import java.util.HashMap;
+import java.util.Map;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonParser;
+import tools.jackson.databind.DeserializationContext;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.deser.std.StdScalarDeserializer;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.module.SimpleModule;
+import tools.jackson.databind.ser.std.ToStringSerializer;
+
+/**
+ * Writes and reads events. A stored event is a name and a revision of ours and a JSON object; renaming or moving a class changes
+ * nothing that is stored. A new shape of an event gets a new revision and a reader for each old one. Thread-safe.
+ */
+public final class EventCodec {
+    private static final Map<String, Class<? extends SagaEvent>> CLASSES = new HashMap<>();
+    private static final Map<Class<? extends SagaEvent>, String> NAMES = new HashMap<>();
+    private static final int REVISION = 1;
+
+    static {
+        name("saga-started", SagaEvent.SagaStarted.class);
+        name("attempt-started", SagaEvent.AttemptStarted.class);
+        name("prior-send-suspected", SagaEvent.PriorSendSuspected.class);
+        name("operation-succeeded", SagaEvent.OperationSucceeded.class);
+        name("operation-rejected", SagaEvent.OperationRejected.class);
+        name("attempt-not-executed", SagaEvent.AttemptNotExecuted.class);
+        name("operation-given-up", SagaEvent.OperationGivenUp.class);
+        name("operation-pending", SagaEvent.OperationPending.class);
+        name("outcome-unknown", SagaEvent.OutcomeUnknown.class);
+        name("query-inconclusive", SagaEvent.QueryInconclusive.class);
+        name("absence-established", SagaEvent.AbsenceEstablished.class);
+        name("review-opened", SagaEvent.ReviewOpened.class);
+        name("evidence-recorded", SagaEvent.EvidenceRecorded.class);
+        name("compensation-started", SagaEvent.CompensationStarted.class);
+        name("saga-woken", SagaEvent.SagaWoken.class);
+        name("saga-completed", SagaEvent.SagaCompleted.class);
+        name("saga-compensated", SagaEvent.SagaCompensated.class);
+        name("saga-failed", SagaEvent.SagaFailed.class);
+    }
+
+    private final JsonMapper mapper = JsonMapper.builder()
+            .changeDefaultPropertyInclusion(all -> all.withValueInclusion(JsonInclude.Include.NON_NULL))
+            .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+            .addModule(new SimpleModule()
+                    .addSerializer(SagaKey.class, ToStringSerializer.instance)
+                    .addDeserializer(SagaKey.class, new SagaKeyReader()))
+            .build();
+
+    /** Reads the text form of a saga's key. */
+    private static final class SagaKeyReader extends StdScalarDeserializer<SagaKey> {
+        SagaKeyReader() {
+            super(SagaKey.class);
+        }
+
+        @Override
+        public SagaKey deserialize(JsonParser parser, DeserializationContext context) {
+            return SagaKey.parse(parser.getString());
+        }
+    }
+
+    /** Writes an event. */
+    public EncodedEvent encode(SagaEvent event) {
+        String name = NAMES.get(event.getClass());
+        if (name == null) {
+            throw new IllegalStateException(
+                    "event " + event.getClass() + " has no stored name; give it one in EventCodec");
+        }
+        return new EncodedEvent(name, REVISION, LoneSurrogates.escape(mapper.writeValueAsString(event)));
+    }
+
+    /**
+     * Reads an event.
+     *
+     * @throws UnreadableEventException when this version does not know the name or revision, or the payload is damaged
+     */
+    public SagaEvent decode(EncodedEvent stored) {
+        Class<? extends SagaEvent> type = CLASSES.get(stored.type());
+        if (type == null || stored.revision() != REVISION) {
+            throw UnreadableEventException.unknown(stored);
+        }
+        try {
+            return mapper.readValue(stored.json(), type);
+        } catch (JacksonException damaged) {
+            throw UnreadableEventException.damaged(stored, damaged);
+        }
+    }
+
+    private static void name(String name, Class<? extends SagaEvent> type) {
+        CLASSES.put(name, type);
+        NAMES.put(type, name);
+    }
+}

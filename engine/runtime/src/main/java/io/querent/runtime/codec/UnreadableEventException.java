@@ -1,0 +1,29 @@
+package io.querent.runtime.codec;
+
+import io.querent.saga.QuerentException;
+
+/** A stored event cannot be read by this version. Only its own saga is affected; it is left alone for a node that can. */
+public final class UnreadableEventException extends QuerentException {
+    private static final long serialVersionUID = 1L;
+
+    private UnreadableEventException(String message) {
+        super("QRT-3010", message);
+    }
+
+    private UnreadableEventException(String message, Throwable cause) {
+        super("QRT-3011", message, cause);
+    }
+
+    static UnreadableEventException unknown(EncodedEvent stored) {
+        return new UnreadableEventException(
+                "this version cannot read a stored event; type=" + stored.type() + ", revision=" + stored.revision()
+                        + "; run the saga on a node with the version that wrote it, or a newer one");
+    }
+
+    static UnreadableEventException damaged(EncodedEvent stored, Throwable cause) {
+        return new UnreadableEventException(
+                "a stored event is damaged; type=" + stored.type() + ", revision=" + stored.revision() + ", found="
+                        + cause.getMessage(),
+                cause);
+    }
+}

@@ -1,0 +1,29 @@
+package io.querent.runtime.journal;
+
+import io.querent.decision.SagaEvent;
+import io.querent.decision.SagaStatus;
+import io.querent.saga.SagaKey;
+import java.util.List;
+
+/**
+ * Events to append to one saga, and what they make of its row.
+ *
+ * @param key the saga
+ * @param guard what must still be true of the row
+ * @param events the events; may be empty, to change possession alone
+ * @param status where the saga stands after them
+ * @param possession who has the saga after them
+ * @param operations rows to write of operations that left the happy path
+ */
+public record Append(
+        SagaKey key,
+        Guard guard,
+        List<SagaEvent> events,
+        SagaStatus status,
+        Possession possession,
+        List<OperationRow> operations) {
+    public Append {
+        events = List.copyOf(events);
+        operations = List.copyOf(operations);
+    }
+}

@@ -1,0 +1,146 @@
+package io.querent.runtime.journal;
+
+import io.querent.decision.Effect;
+import io.querent.decision.Effects;
+import io.querent.decision.OperationState;
+import io.querent.decision.OperationStatus;
+import io.querent.decision.SagaEvent;
+import io.querent.decision.SagaLifecycle;
+import io.querent.decision.SagaState;
+import io.querent.saga.OperationKey;
+import io.querent.saga.SagaDefinition;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Makes appends out of decided events: the one place where a state becomes rows. Pure. */
+public final class Appends {
+    private static final int LONGEST_ERROR = 1_000;
+
+    private Appends() {}
+
+    /**
+     * The append of {@code events}.
+     *
+     * @param before the state before them; null for a new saga
+     * @param after the state after them
+     */
+    public static Append of(
+            SagaDefinition<?> definition,
+            Guard guard,
+            @Nullable SagaState before,
+            List<SagaEvent> events,
+            SagaState after,
+            Possession possession) {
+        return new Append(
+                after.key(),
+                guard,
+                events,
+                SagaLifecycle.statusOf(definition, after),
+                possession,
+                operations(before, events, after));
+    }
+
+    /**
+     * Possession of a saga that its owner lets go: due when the next thing is, or at rest when nothing is.
+     *
+     * @param now the time that the delay counts from
+     */
+    public static Possession letGo(SagaDefinition<?> definition, SagaState state, Instant now) {
+        return delay(definition, state, now)
+                .<Possession>map(Possession.DueIn::new)
+                .orElseGet(Possession.Rest::new);
+    }
+
+    /** Possession after a command from outside: an owner keeps the saga; one at rest stays at rest. */
+    public static Possession unlessOwned(SagaDefinition<?> definition, SagaState state, Instant now) {
+        return delay(definition, state, now)
+                .<Possession>map(Possession.DueUnlessOwned::new)
+                .orElseGet(Possession.Keep::new);
+    }
+
+    private static Optional<Duration> delay(SagaDefinition<?> definition, SagaState state, Instant now) {
+        Duration soonest = null;
+        for (Effect effect : Effects.of(definition, state, now)) {
+            if (!(effect instanceof Effect.WakeAt wake)) {
+                return Optional.of(Duration.ZERO);
+            }
+            soonest = Duration.between(now, wake.time());
+        }
+        return Optional.ofNullable(soonest);
+    }
+
+    private static List<OperationRow> operations(@Nullable SagaState before, List<SagaEvent> events, SagaState after) {
+        Map<String, SagaEvent.OperationEvent> touched = new LinkedHashMap<>();
+        for (SagaEvent event : events) {
+            if (event instanceof SagaEvent.OperationEvent operationEvent) {
+                touched.put(operationEvent.operation(), operationEvent);
+            }
+        }
+        List<OperationRow> rows = new ArrayList<>();
+        touched.forEach((name, last) -> {
+            OperationState operation = after.operation(name);
+            OperationStatus was = before == null ? OperationStatus.PLANNED : before.statusOf(name);
+            OperationKey key = after.key().operation(name);
+            if (key.isCompensation() || !isHappy(was) || !isHappy(operation.status()) || wasTriedAgain(operation)) {
+                rows.add(row(operation, key, events, last.at()));
+            }
+        });
+        return rows;
+    }
+
+    private static boolean isHappy(OperationStatus status) {
+        return status == OperationStatus.PLANNED
+                || status == OperationStatus.IN_FLIGHT
+                || status == OperationStatus.SUCCEEDED;
+    }
+
+    private static boolean wasTriedAgain(OperationState operation) {
+        return operation.attempts().started() > 1 || operation.attempts().uncertain() > 0;
+    }
+
+    private static OperationRow row(OperationState operation, OperationKey key, List<SagaEvent> events, Instant since) {
+        OperationKey compensated = key.isCompensation() ? key.original() : null;
+        return new OperationRow(
+                operation.name(),
+                key,
+                compensated,
+                operation.status(),
+                operation.attempts().started(),
+                operation.attempts().firstSentAt(),
+                since,
+                trouble(operation, events));
+    }
+
+    private static @Nullable String trouble(OperationState operation, List<SagaEvent> events) {
+        String found = null;
+        for (SagaEvent event : events) {
+            if (event instanceof SagaEvent.OperationEvent own && own.operation().equals(operation.name())) {
+                found = describe(own, found);
+            }
+        }
+        return found == null || found.length() <= LONGEST_ERROR ? found : found.substring(0, LONGEST_ERROR);
+    }
+
+    private static @Nullable String describe(SagaEvent.OperationEvent event, @Nullable String before) {
+        if (event instanceof SagaEvent.OutcomeUnknown unknown) {
+            return unknown.evidence();
+        } else if (event instanceof SagaEvent.AttemptNotExecuted notExecuted) {
+            return notExecuted.code() + ": " + notExecuted.message();
+        } else if (event instanceof SagaEvent.OperationRejected rejected) {
+            return rejected.code() + ": " + rejected.message();
+        } else if (event instanceof SagaEvent.OperationGivenUp givenUp) {
+            return givenUp.code() + ": " + givenUp.message();
+        } else if (event instanceof SagaEvent.QueryInconclusive inconclusive) {
+            return inconclusive.answer() + ": " + inconclusive.detail();
+        } else if (event instanceof SagaEvent.ReviewOpened review) {
+            return review.reason() + ": " + review.detail();
+        }
+        return before;
+    }
+}

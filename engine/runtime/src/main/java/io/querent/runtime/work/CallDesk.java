@@ -1,0 +1,136 @@
+package io.querent.runtime.work;
+
+import io.querent.decision.Decision;
+import io.querent.decision.FrozenRequest;
+import io.querent.decision.OperationState;
+import io.querent.decision.Owner;
+import io.querent.decision.QueryAnswer;
+import io.querent.decision.SagaCommand;
+import io.querent.runtime.call.CallContext;
+import io.querent.runtime.call.Calls;
+import io.querent.runtime.work.EngineCounters.Count;
+import io.querent.saga.OperationDefinition;
+import io.querent.saga.Outcome;
+import io.querent.saga.SagaDefinition;
+import io.querent.saga.SagaKey;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Carries out one saga's calls and questions and brings what comes of them back as commands. Thread-safe. */
+final class CallDesk<I> {
+    private static final Logger LOG = LoggerFactory.getLogger(CallDesk.class);
+
+    private final EngineParts parts;
+    private final SagaDefinition<I> definition;
+    private final SagaKey key;
+    private final Owner owner;
+    private final Lease lease;
+    private final Consumer<SagaCommand> tell;
+
+    CallDesk(
+            EngineParts parts,
+            SagaDefinition<I> definition,
+            SagaKey key,
+            Owner owner,
+            Lease lease,
+            Consumer<SagaCommand> tell) {
+        this.parts = parts;
+        this.definition = definition;
+        this.key = key;
+        this.owner = owner;
+        this.lease = lease;
+        this.tell = tell;
+    }
+
+    /** What carries out {@code launch}, on a worker. The intent of an attempt is committed by now. */
+    Runnable carryOut(Launch launch, OperationState state) {
+        OperationDefinition<I, ?, ?> operation =
+                definition.operation(launch.operation()).orElseThrow();
+        FrozenRequest request = state.request();
+        if (request == null) {
+            throw new IllegalStateException("operation " + launch.operation() + " has no frozen request");
+        }
+        CallContext context = CallContexts.of(key, operation, state, request, owner);
+        if (launch instanceof Launch.Attempt attempt) {
+            return () -> perform(attempt, operation, context);
+        } else if (launch instanceof Launch.Question question) {
+            return () -> ask(question, operation, context);
+        }
+        throw new IllegalStateException("a local transaction is not a call");
+    }
+
+    /** Keeps what an attempt said when it can no longer decide anything. */
+    void keepAsEvidence(SagaCommand command) {
+        if (command instanceof SagaCommand.RecordOutcome late) {
+            sendEvidence(new SagaCommand.RecordEvidence(
+                    late.operation(), late.attempt(), late.outcome(), owner.node(), late.at()));
+        } else if (command instanceof SagaCommand.RecordEvidence evidence) {
+            sendEvidence(evidence);
+        }
+    }
+
+    private void perform(Launch.Attempt attempt, OperationDefinition<I, ?, ?> operation, CallContext context) {
+        if (!lease.holds()) {
+            attempt.permit().giveBack();
+            record(attempt, Outcome.notExecuted("lease-ended", "this node's lease ended before the call was sent"));
+            return;
+        }
+        parts.counters().add(Count.ATTEMPTS_SENT);
+        Duration limit = operation.policy().timeLimit();
+        parts.calls().perform(operation, context, limit, attempt.permit(), new Calls.Answer() {
+            @Override
+            public void inTime(Outcome<String> outcome) {
+                record(attempt, outcome);
+            }
+
+            @Override
+            public void late(Outcome<String> outcome) {
+                tell.accept(new SagaCommand.RecordEvidence(
+                        attempt.operation(), attempt.attempt(), outcome, owner.node(), now()));
+            }
+        });
+    }
+
+    private void record(Launch.Attempt attempt, Outcome<String> outcome) {
+        if (outcome instanceof Outcome.Unknown) {
+            parts.counters().add(Count.OUTCOMES_UNKNOWN);
+        }
+        tell.accept(new SagaCommand.RecordOutcome(
+                attempt.operation(), attempt.attempt(), outcome, parts.draws().getAsDouble(), now()));
+    }
+
+    private void ask(Launch.Question question, OperationDefinition<I, ?, ?> operation, CallContext context) {
+        parts.counters().add(Count.QUESTIONS_ASKED);
+        Instant askedAt = now();
+        Duration limit = operation.policy().timeLimit();
+        Consumer<QueryAnswer> told = answer -> tell.accept(new SagaCommand.RecordQueryAnswer(
+                question.operation(), answer, askedAt, parts.draws().getAsDouble(), now()));
+        parts.calls().ask(operation, context, limit, question.permit(), told);
+    }
+
+    private void sendEvidence(SagaCommand.RecordEvidence evidence) {
+        parts.workers().execute(() -> {
+            try {
+                Decision decision = parts.outside().send(key, evidence);
+                if (decision instanceof Decision.Accepted) {
+                    parts.counters().add(Count.EVIDENCE_KEPT);
+                }
+            } catch (RuntimeException lost) {
+                LOG.warn(
+                        "evidence could not be stored; saga={}, operation={}, attempt={}, outcome={}",
+                        key,
+                        evidence.operation(),
+                        evidence.attempt(),
+                        evidence.outcome().getClass().getSimpleName(),
+                        lost);
+            }
+        });
+    }
+
+    private Instant now() {
+        return parts.clock().instant();
+    }
+}

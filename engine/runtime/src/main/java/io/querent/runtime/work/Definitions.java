@@ -1,0 +1,53 @@
+package io.querent.runtime.work;
+
+import io.querent.runtime.journal.SagaJournal.DefinitionVersion;
+import io.querent.saga.QuerentException;
+import io.querent.saga.SagaDefinition;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** The definitions that this node can run, by name and version. Immutable. */
+public final class Definitions {
+    private final Map<DefinitionVersion, SagaDefinition<?>> known = new LinkedHashMap<>();
+
+    /** @throws QuerentException when two definitions share name and version */
+    public Definitions(Collection<? extends SagaDefinition<?>> definitions) {
+        for (SagaDefinition<?> definition : definitions) {
+            SagaDefinition<?> other = known.put(versionOf(definition), definition);
+            if (other != null) {
+                throw new QuerentException(
+                        "QRT-3201", "two definitions are called " + definition + "; give one another name or version");
+            }
+        }
+    }
+
+    /** The definition of that name and version, if this node has it. */
+    public Optional<SagaDefinition<?>> find(String name, int version) {
+        return Optional.ofNullable(known.get(new DefinitionVersion(name, version)));
+    }
+
+    /**
+     * The definition of that name and version.
+     *
+     * @throws QuerentException when this node does not have it
+     */
+    public SagaDefinition<?> get(String name, int version) {
+        return find(name, version)
+                .orElseThrow(() -> new QuerentException(
+                        "QRT-3202",
+                        "this node does not have definition " + name + " version " + version + "; known="
+                                + known.keySet() + "; register it, or start the saga on a node that has it"));
+    }
+
+    /** Names and versions of all. */
+    public List<DefinitionVersion> versions() {
+        return List.copyOf(known.keySet());
+    }
+
+    private static DefinitionVersion versionOf(SagaDefinition<?> definition) {
+        return new DefinitionVersion(definition.name(), definition.version());
+    }
+}

@@ -1,0 +1,253 @@
+package io.querent.runtime.work;
+
+import io.querent.decision.Decider;
+import io.querent.decision.Decision;
+import io.querent.decision.Effect;
+import io.querent.decision.Effects;
+import io.querent.decision.FrozenRequest;
+import io.querent.decision.OperationState;
+import io.querent.decision.QueryAnswer;
+import io.querent.decision.SagaCommand;
+import io.querent.decision.SagaEvent;
+import io.querent.decision.SagaState;
+import io.querent.runtime.call.DownstreamGate.Admission;
+import io.querent.runtime.call.DownstreamGate.Permit;
+import io.querent.runtime.call.DownstreamGate.Traffic;
+import io.querent.runtime.call.FailureClassifier;
+import io.querent.runtime.journal.Append;
+import io.querent.runtime.journal.Appends;
+import io.querent.runtime.journal.Guard;
+import io.querent.runtime.journal.Possession;
+import io.querent.saga.OperationDefinition;
+import io.querent.saga.OperationKind;
+import io.querent.saga.Outcome;
+import io.querent.saga.canonical.RequestHash;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One turn of a saga: commands are decided, what is due is prepared, and all events that come of it are appended together, so
+ * that an outcome and the next intent are one commit (R5). Nothing happens outside before {@link #launches} are carried out.
+ * Confined to one thread at a time.
+ */
+final class Turn<I> {
+    private final TurnContext<I> context;
+    private final @Nullable SagaState before;
+    private final List<SagaEvent> events = new ArrayList<>();
+    private final List<SagaCommand> commands = new ArrayList<>();
+    private final List<Launch> launches = new ArrayList<>();
+    private final Set<String> inLine = new LinkedHashSet<>();
+    private @Nullable SagaState state;
+    private boolean more;
+
+    Turn(TurnContext<I> context, @Nullable SagaState before) {
+        this.context = context;
+        this.before = before;
+        this.state = before;
+    }
+
+    /** Decides a command that arrived; see {@link #commands()}. */
+    Decision receive(SagaCommand command) {
+        commands.add(command);
+        return decide(command);
+    }
+
+    /** Decides a command and takes its events into the turn. */
+    Decision decide(SagaCommand command) {
+        Decision decision = Decider.decide(context.definition(), state, command);
+        if (decision instanceof Decision.Accepted accepted) {
+            events.addAll(accepted.events());
+            state = accepted.state();
+        }
+        return decision;
+    }
+
+    /** Prepares everything that is due and not under way already. */
+    void plan() {
+        boolean again = true;
+        while (again) {
+            int version = events.size();
+            for (Effect effect : Effects.of(context.definition(), state(), context.now())) {
+                plan(effect);
+                if (events.size() != version) {
+                    break;
+                }
+            }
+            again = events.size() != version;
+        }
+    }
+
+    List<SagaEvent> events() {
+        return events;
+    }
+
+    List<Launch> launches() {
+        return launches;
+    }
+
+    /** Operations that were put in line at a gate. */
+    Set<String> inLine() {
+        return inLine;
+    }
+
+    /** Commands that came from outside the turn, to be decided again if it does not happen. */
+    List<SagaCommand> commands() {
+        return commands;
+    }
+
+    /** Whether something is due that could not be part of this turn. */
+    boolean more() {
+        return more;
+    }
+
+    SagaState state() {
+        if (state == null) {
+            throw new IllegalStateException("the saga has not started");
+        }
+        return state;
+    }
+
+    Append append(Guard guard, Possession possession) {
+        return Appends.of(context.definition(), guard, before, events, state(), possession);
+    }
+
+    /** When the saga will want to go on, if nobody owns it until then. */
+    Possession letGo() {
+        return Appends.letGo(context.definition(), state(), context.now());
+    }
+
+    /** The turn did not happen: permits are given back. */
+    void abandon() {
+        launches.forEach(launch -> launch.permit().giveBack());
+        launches.clear();
+    }
+
+    private void plan(Effect effect) {
+        if (effect instanceof Effect.Attempt attempt && isFree(attempt.operation())) {
+            planAttempt(attempt.operation());
+        } else if (effect instanceof Effect.Ask ask && isFree(ask.operation())) {
+            admit(
+                    context.operation(ask.operation()),
+                    Traffic.QUERY,
+                    permit -> launches.add(new Launch.Question(ask.operation(), permit)),
+                    refused -> refuseQuestion(ask.operation(), refused));
+        }
+    }
+
+    private boolean isFree(String operation) {
+        return !context.busy().contains(operation)
+                && !inLine.contains(operation)
+                && launches.stream().noneMatch(launch -> launch.operation().equals(operation));
+    }
+
+    private void planAttempt(String name) {
+        OperationDefinition<I, ?, ?> operation = context.operation(name);
+        if (operation.kind() == OperationKind.LOCAL_TRANSACTION) {
+            planLocal(name, operation);
+            return;
+        }
+        FrozenRequest request = request(operation);
+        if (request == null) {
+            return;
+        }
+        if (context.parts().calls().isRunning(state().key().operation(name))) {
+            refuse(
+                    name,
+                    request,
+                    new Admission.Refused("still-running", "an earlier attempt is still running in this process"));
+            return;
+        }
+        admit(
+                operation,
+                Traffic.CALL,
+                permit -> begin(name, request, permit),
+                refused -> refuse(name, request, refused));
+    }
+
+    /** A local transaction appends on its own connection, so it waits until everything else is committed. */
+    private void planLocal(String name, OperationDefinition<I, ?, ?> operation) {
+        boolean alone = events.isEmpty() && launches.isEmpty();
+        if (!alone) {
+            more = true;
+            return;
+        }
+        admit(operation, Traffic.CALL, permit -> launches.add(new Launch.Local(name, permit)), refused -> more = true);
+    }
+
+    private void admit(
+            OperationDefinition<I, ?, ?> operation,
+            Traffic traffic,
+            Consumer<Permit> granted,
+            Consumer<Admission.Refused> refused) {
+        Admission admission = context.admit(operation, traffic);
+        if (admission instanceof Admission.Granted yes) {
+            granted.accept(yes.permit());
+        } else if (admission instanceof Admission.Refused no) {
+            refused.accept(no);
+        } else {
+            inLine.add(operation.name());
+        }
+    }
+
+    private void begin(String name, FrozenRequest request, Permit permit) {
+        int attempts = state().operation(name).attempts().started();
+        decide(new SagaCommand.StartAttempt(name, request, context.owner(), context.draw(), context.now()));
+        int started = state().operation(name).attempts().started();
+        if (started > attempts) {
+            launches.add(new Launch.Attempt(name, started, permit));
+        } else {
+            permit.giveBack();
+        }
+    }
+
+    /** The gate refused: proof that nothing was sent. The intent and its outcome are one commit. */
+    private void refuse(String name, FrozenRequest request, Admission.Refused refused) {
+        Instant now = context.now();
+        decide(new SagaCommand.StartAttempt(name, request, context.owner(), context.draw(), now));
+        OperationState operation = state().operation(name);
+        decide(new SagaCommand.RecordOutcome(
+                name,
+                operation.attempts().started(),
+                Outcome.notExecuted(refused.code(), refused.message()),
+                context.draw(),
+                now));
+    }
+
+    private void refuseQuestion(String name, Admission.Refused refused) {
+        Instant now = context.now();
+        decide(new SagaCommand.RecordQueryAnswer(
+                name,
+                new QueryAnswer.Unavailable(refused.code() + ": " + refused.message()),
+                now,
+                context.draw(),
+                now));
+    }
+
+    /** The frozen request, or one built now; null when it cannot be built, which was decided then. */
+    @Nullable
+    FrozenRequest request(OperationDefinition<I, ?, ?> operation) {
+        FrozenRequest frozen = state().operation(operation.name()).request();
+        return frozen != null ? frozen : build(operation);
+    }
+
+    private <Q> @Nullable FrozenRequest build(OperationDefinition<I, Q, ?> operation) {
+        try {
+            StateView<I> view = new StateView<>(
+                    state(), context.definition().inputType(), context.parts().payloads());
+            Q request = operation.buildRequest(view);
+            String body = context.parts().payloads().write("request of step " + operation.name(), request);
+            String hash = RequestHash.of(body.getBytes(StandardCharsets.UTF_8)).toString();
+            return new FrozenRequest(body, hash);
+        } catch (RuntimeException failure) {
+            decide(new SagaCommand.RecordRequestFailure(
+                    operation.name(), FailureClassifier.describe(failure), context.now()));
+            return null;
+        }
+    }
+}

@@ -1,0 +1,148 @@
+package io.querent.saga;
+
+import java.time.Duration;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Describes a compensation. It goes to the step's own downstream unless another is named, and comes after the compensations
+ * of all steps that followed, unless {@link #after} says otherwise. Not thread-safe.
+ *
+ * @param <I> type of the saga's input
+ * @param <R> type of the compensated step's result
+ * @param <C> type of the compensation's result
+ */
+public final class CompensationBuilder<I, R, C> {
+    private final String saga;
+    private final StepHandle<R> original;
+    private final Class<C> resultType;
+    private @Nullable Downstream downstream;
+    private @Nullable Set<String> after;
+
+    CompensationBuilder(String saga, StepHandle<R> original, Class<C> resultType, @Nullable Downstream downstream) {
+        this.saga = saga;
+        this.original = original;
+        this.resultType = resultType;
+        this.downstream = downstream;
+    }
+
+    /** Where the compensation goes, when not to the step's own downstream. */
+    public CompensationBuilder<I, R, C> downstream(Downstream profile) {
+        this.downstream = profile;
+        return this;
+    }
+
+    /**
+     * Steps whose compensation must be settled before this one is sent, instead of those that followed this step. With no
+     * step named, it waits for none.
+     */
+    public CompensationBuilder<I, R, C> after(String... steps) {
+        this.after = new LinkedHashSet<>(List.of(steps));
+        return this;
+    }
+
+    /**
+     * How the request comes to be, from the saga and the result of the step it makes good for; built once and frozen.
+     *
+     * @param type class to read the frozen request into
+     */
+    public <Q> Described<I, Q, C> request(Class<Q> type, CompensationRequest<I, R, Q> factory) {
+        String name = OperationKey.compensationOf(original.name());
+        OperationSketch<I, Q, C> sketch = new OperationSketch<>(saga, name, resultType, RetryBudget.COMPENSATION);
+        sketch.downstream(downstream);
+        sketch.request(type, view -> factory.build(view, view.result(original)));
+        return new Described<>(sketch, after);
+    }
+
+    /**
+     * Builds a compensation's request.
+     *
+     * @param <I> type of the saga's input
+     * @param <R> type of the compensated step's result
+     * @param <Q> type of the request
+     */
+    @FunctionalInterface
+    public interface CompensationRequest<I, R, Q> {
+        /** The request, from the saga and the {@code original} step's result. */
+        Q build(SagaView<I> saga, R original);
+    }
+
+    /**
+     * A compensation whose request is described. Not thread-safe.
+     *
+     * @param <I> type of the saga's input
+     * @param <Q> type of the request
+     * @param <C> type of the result
+     */
+    public static final class Described<I, Q, C> {
+        private final OperationSketch<I, Q, C> operation;
+        private final @Nullable Set<String> after;
+
+        private Described(OperationSketch<I, Q, C> operation, @Nullable Set<String> after) {
+            this.operation = operation;
+            this.after = after;
+        }
+
+        /** Calls the downstream; see {@link OperationBuilder#call}. */
+        public Described<I, Q, C> call(Action<Q, C> action) {
+            operation.perform(OperationKind.CALL, action);
+            return this;
+        }
+
+        /** Writes to the engine's own database; see {@link OperationBuilder#inTransaction}. */
+        public Described<I, Q, C> inTransaction(Action<Q, C> action) {
+            operation.perform(OperationKind.LOCAL_TRANSACTION, action);
+            return this;
+        }
+
+        /** How to find out what became of the call. */
+        public Described<I, Q, C> query(Query<Q, C> query) {
+            operation.query(query);
+            return this;
+        }
+
+        /** Whether what the query found is what was asked for. */
+        public Described<I, Q, C> matches(Matches<Q, C> check) {
+            operation.matches(check);
+            return this;
+        }
+
+        /** The key alone identifies what the query finds. Say why that is safe here. */
+        public Described<I, Q, C> matchesByKeyAlone(String reason) {
+            operation.requireReason("matchesByKeyAlone", reason);
+            operation.matches((request, found) -> true);
+            return this;
+        }
+
+        /** There is no way to ask; see {@link OperationBuilder#cannotBeQueried}. */
+        public Described<I, Q, C> cannotBeQueried(String reason) {
+            operation.cannotBeQueried(reason);
+            return this;
+        }
+
+        /** Changes the budget of attempts, {@link RetryBudget#COMPENSATION} at first. */
+        public Described<I, Q, C> retry(UnaryOperator<RetryBudget> change) {
+            operation.retry(change);
+            return this;
+        }
+
+        /** Changes the budget of questions, {@link RetryBudget#QUERY} at first. */
+        public Described<I, Q, C> queryBudget(UnaryOperator<RetryBudget> change) {
+            operation.queries(change);
+            return this;
+        }
+
+        /** When the engine stops waiting for one attempt; the downstream's limit otherwise. */
+        public Described<I, Q, C> timeLimit(Duration limit) {
+            operation.timeLimit(limit);
+            return this;
+        }
+
+        CompensationDefinition<I> define() {
+            return new CompensationDefinition<>(operation.define(), after);
+        }
+    }
+}

@@ -1,0 +1,137 @@
+package io.querent.saga;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** Refuses a definition that could lose money, and puts its steps in an order in which each comes after those it follows. */
+final class DefinitionCheck<I> {
+    /** Leaves at least 65 characters of the 200 of an operation key to the business key of the longest tenant. */
+    private static final int LONGEST_NAMES = 100;
+
+    private final String saga;
+    private final List<StepDefinition<I>> steps;
+    private final Map<String, StepDefinition<I>> byName = new LinkedHashMap<>();
+
+    DefinitionCheck(String saga, List<StepDefinition<I>> steps) {
+        this.saga = saga;
+        this.steps = steps;
+    }
+
+    List<StepDefinition<I>> check() {
+        checkNames();
+        StepGraph graph = new StepGraph(predecessors(steps));
+        List<String> order = graph.order().orElseThrow(() -> SagaDefinitionException.cycle(saga, graph.cycle()));
+        checkStarts();
+        checkPivot(graph);
+        checkCompensations(graph);
+        return order.stream().map(this::step).toList();
+    }
+
+    private void checkNames() {
+        if (steps.isEmpty()) {
+            throw SagaDefinitionException.noSteps(saga);
+        }
+        for (StepDefinition<I> step : steps) {
+            if (byName.put(step.name(), step) != null) {
+                throw SagaDefinitionException.duplicateStep(saga, step.name());
+            }
+            int length =
+                    saga.length() + OperationKey.compensationOf(step.name()).length();
+            if (length > LONGEST_NAMES) {
+                throw SagaDefinitionException.keyTooLong(saga, step.name(), length, LONGEST_NAMES);
+            }
+        }
+        for (StepDefinition<I> step : steps) {
+            for (String named : step.after()) {
+                if (!byName.containsKey(named)) {
+                    throw SagaDefinitionException.unknownStep(saga, step.name(), named, byName.keySet());
+                }
+            }
+        }
+    }
+
+    private void checkStarts() {
+        List<StepDefinition<I>> starts =
+                steps.stream().filter(step -> step.after().isEmpty()).toList();
+        for (StepDefinition<I> step : starts.subList(1, starts.size())) {
+            if (!step.atStart()) {
+                throw SagaDefinitionException.ambiguousStart(
+                        saga, step.name(), starts.get(0).name());
+            }
+        }
+    }
+
+    private void checkPivot(StepGraph graph) {
+        Optional<StepDefinition<I>> pivot = Optional.empty();
+        for (StepDefinition<I> step : steps) {
+            if (step.pivot() && pivot.isPresent()) {
+                throw SagaDefinitionException.secondPivot(
+                        saga, step.name(), pivot.get().name());
+            }
+            pivot = step.pivot() ? Optional.of(step) : pivot;
+        }
+        if (pivot.isEmpty()) {
+            return;
+        }
+        String name = pivot.get().name();
+        Set<String> before = graph.ancestors(name);
+        for (StepDefinition<I> step : steps) {
+            if (!step.pivot() && !before.contains(step.name()) && !step.retriable()) {
+                throw SagaDefinitionException.rejectableAfterPivot(saga, step.name(), name);
+            }
+        }
+    }
+
+    private void checkCompensations(StepGraph graph) {
+        for (StepDefinition<I> step : steps) {
+            if (step.compensation().isEmpty() && !step.needsNoUndo()) {
+                rejectingAfter(step, graph).ifPresent(rejecting -> {
+                    throw SagaDefinitionException.noCompensation(saga, step.name(), rejecting);
+                });
+            }
+            for (String named : declaredUndoOrder(step)) {
+                StepDefinition<I> other = byName.get(named);
+                if (other == null || other.compensation().isEmpty()) {
+                    throw SagaDefinitionException.undoUnknown(saga, step.name(), named);
+                }
+            }
+        }
+        StepGraph undo = new StepGraph(UndoOrder.of(steps));
+        if (undo.order().isEmpty()) {
+            throw SagaDefinitionException.undoCycle(saga, undo.cycle());
+        }
+    }
+
+    private static <I> Set<String> declaredUndoOrder(StepDefinition<I> step) {
+        return step.compensation().flatMap(CompensationDefinition::after).orElse(Set.of());
+    }
+
+    /** A step that may be refused while {@code step} has succeeded: any that is not retriable and not one it follows. */
+    private Optional<String> rejectingAfter(StepDefinition<I> step, StepGraph graph) {
+        Set<String> before = graph.ancestors(step.name());
+        return steps.stream()
+                .filter(other -> other != step && !other.retriable() && !before.contains(other.name()))
+                .map(StepDefinition::name)
+                .findFirst();
+    }
+
+    private StepDefinition<I> step(String name) {
+        StepDefinition<I> step = byName.get(name);
+        if (step == null) {
+            throw new IllegalStateException("step " + name + " was checked to exist");
+        }
+        return step;
+    }
+
+    private static <I> Map<String, Set<String>> predecessors(List<StepDefinition<I>> steps) {
+        Map<String, Set<String>> result = new LinkedHashMap<>();
+        for (StepDefinition<I> step : new ArrayList<>(steps)) {
+            result.put(step.name(), step.after());
+        }
+        return result;
+    }
+}
