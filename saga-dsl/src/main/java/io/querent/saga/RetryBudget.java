@@ -14,6 +14,11 @@ import java.time.Duration;
  * @param max upper bound of every delay; not shorter than {@code base}
  */
 public record RetryBudget(int attempts, Duration within, Duration base, Duration max) {
+    // The bounds come first: the constants below are checked against them while this class is being initialised.
+    private static final int MOST_ATTEMPTS = 1_000;
+    private static final Duration SHORTEST = Duration.ofMillis(1);
+    private static final Duration LONGEST = Duration.ofDays(366);
+
     /** For actions: 8 tries within an hour, 1 s doubling to at most 5 min. */
     public static final RetryBudget ACTION =
             new RetryBudget(8, Duration.ofHours(1), Duration.ofSeconds(1), Duration.ofMinutes(5));
@@ -25,10 +30,6 @@ public record RetryBudget(int attempts, Duration within, Duration base, Duration
     /** For queries: 200 questions within a day, 500 ms doubling to at most 10 min. */
     public static final RetryBudget QUERY =
             new RetryBudget(200, Duration.ofDays(1), Duration.ofMillis(500), Duration.ofMinutes(10));
-
-    private static final int MOST_ATTEMPTS = 1_000;
-    private static final Duration SHORTEST = Duration.ofMillis(1);
-    private static final Duration LONGEST = Duration.ofDays(366);
 
     /** @throws IllegalArgumentException when a value is outside its bounds; the message names it */
     public RetryBudget {

@@ -27,6 +27,7 @@ final class AppendQueue {
     private final Deque<PendingAppend> waiting = new ArrayDeque<>();
     private long characters;
     private boolean closed;
+    private boolean abandoned;
 
     AppendQueue(int limit, int batchLimit) {
         this.limit = limit;
@@ -58,13 +59,21 @@ final class AppendQueue {
         }
     }
 
-    /** Puts back, behind all others, what a writer could not write; also into a closed queue. */
-    void putBack(PendingAppend append) {
+    /**
+     * Puts back, behind all others, what a writer could not write; also into a closed queue.
+     *
+     * @return false when the queue was abandoned
+     */
+    boolean putBack(PendingAppend append) {
         lock.lock();
         try {
+            if (abandoned) {
+                return false;
+            }
             waiting.addLast(append);
             characters += append.encoded().characters();
             added.signal();
+            return true;
         } finally {
             lock.unlock();
         }
@@ -73,7 +82,7 @@ final class AppendQueue {
     /**
      * Takes appends of sagas that are all different, in the order in which they came, after waiting for the first.
      *
-     * @return empty when the queue is closed and nothing is left
+     * @return empty when the queue is closed and nothing is left, or abandoned
      */
     List<PendingAppend> take() throws InterruptedException {
         lock.lockInterruptibly();
@@ -107,10 +116,14 @@ final class AppendQueue {
         }
     }
 
-    /** Takes all that is left. */
-    List<PendingAppend> takeAll() {
+    /** Takes all that is left; nobody puts anything back after that. */
+    List<PendingAppend> abandon() {
         lock.lock();
         try {
+            closed = true;
+            abandoned = true;
+            added.signalAll();
+            taken.signalAll();
             List<PendingAppend> all = List.copyOf(waiting);
             waiting.clear();
             characters = 0;

@@ -33,9 +33,15 @@ final class Database {
         return translated(what, () -> borrow(true, work));
     }
 
-    /** Runs statements in one transaction and commits it, unless an exception ends it. */
-    <T> T transacted(String what, Work<T> work) {
-        return translated(what, () -> transaction(work));
+    /** Runs statements in one transaction and rolls it back, whatever they did. */
+    <T> T rolledBack(String what, Work<T> work) {
+        return translated(what, () -> borrow(false, connection -> {
+            try {
+                return work.on(connection);
+            } finally {
+                rollBack(connection);
+            }
+        }));
     }
 
     /**
@@ -65,17 +71,28 @@ final class Database {
                 return work.on(connection);
             }
             connection.setAutoCommit(autoCommit);
-            T result = work.on(connection);
-            connection.setAutoCommit(before);
-            return result;
+            try {
+                return work.on(connection);
+            } finally {
+                restoreAutoCommit(connection, before);
+            }
         }
     }
 
     /** A connection that cannot even roll back is broken: the server rolls back by itself, and what broke it is thrown already. */
     @SuppressWarnings("EmptyCatch")
-    private static void rollBack(Connection connection) {
+    static void rollBack(Connection connection) {
         try {
             connection.rollback();
+        } catch (SQLException brokenAnyway) {
+        }
+    }
+
+    /** The transaction has ended by now. A connection on which this fails is broken, and whoever borrows it next will see that. */
+    @SuppressWarnings("EmptyCatch")
+    static void restoreAutoCommit(Connection connection, boolean before) {
+        try {
+            connection.setAutoCommit(before);
         } catch (SQLException brokenAnyway) {
         }
     }

@@ -1,6 +1,7 @@
 package io.querent.postgres;
 
 import io.querent.runtime.journal.AppendResult;
+import io.querent.runtime.journal.JournalClosedException;
 import java.util.concurrent.CompletableFuture;
 
 /** An append that waits for its commit. Its marks belong to the one writer that holds it at a time. */
@@ -38,5 +39,11 @@ final class PendingAppend {
 
     void markAlone() {
         alone = true;
+    }
+
+    /** The journal is closed. Without effect on an append whose fate is known. */
+    void giveUp() {
+        result.completeExceptionally(
+                new JournalClosedException(encoded.append().key().toString()));
     }
 }

@@ -8,7 +8,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.ZoneOffset;
-import java.time.ZonedDateTime;
+import java.time.YearMonth;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -175,10 +175,14 @@ final class SagaWrites {
         }
     }
 
-    /** Months from January 2000 to the first event: the partition in which all events of the saga will lie. */
-    static short periodOf(List<SagaEvent> events) {
-        ZonedDateTime start = events.get(0).at().atZone(ZoneOffset.UTC);
-        long months = (start.getYear() - 2000L) * 12 + start.getMonthValue() - 1;
+    /** The partition in which all events of the saga will lie: the month of the first. */
+    private static short periodOf(List<SagaEvent> events) {
+        return periodOf(YearMonth.from(events.get(0).at().atZone(ZoneOffset.UTC)));
+    }
+
+    /** Months from January 2000. */
+    static short periodOf(YearMonth month) {
+        long months = (month.getYear() - 2000L) * 12 + month.getMonthValue() - 1;
         return (short) Math.max(Short.MIN_VALUE, Math.min(Short.MAX_VALUE, months));
     }
 }

@@ -36,6 +36,7 @@ class CanonicalJsonValueRefusalTest {
             {"caf\\u00e9":1,"cafe\\u0301":1}       | 15 | $['caf\\u00e9']
             [{"x":{"b":1,"a":2,"b":3}}]            | 19 | $[0].x.b
             {"\\ud83d\\ude00":1,"😀":2}            | 18 | $['\\ud83d\\ude00']
+            {"😀":1,"\\ud83d\\ude00":2}            | 10 | $['\\ud83d\\ude00']
             {"":1,"":1}                            | 6  | $['']
             """)
     void duplicateMemberIsRefusedHoweverItIsSpelled(String json, int offset, String path) {

@@ -1,6 +1,7 @@
 package io.querent.runtime.codec;
 
 import io.querent.saga.QuerentException;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.StreamReadFeature;
 import tools.jackson.core.StreamWriteFeature;
@@ -58,6 +59,24 @@ public final class PayloadCodec {
     }
 
     /**
+     * Writes an input that comes from outside. It may not hold the character U+0000, which downstreams and databases refuse: that
+     * is said at the door, before anything is stored.
+     *
+     * @param what names the value in an error
+     * @throws PayloadException when it cannot be written, is too large, or holds U+0000
+     */
+    public String writeInput(String what, Object value) {
+        String json = write(what, value);
+        for (int at = json.indexOf('\\'); at >= 0; at = json.indexOf('\\', at + 2)) {
+            if (json.startsWith("u0000", at + 1)) {
+                throw new PayloadException("QRT-3023", what + " holds the character U+0000; offset=" + at
+                        + " of its JSON; remove it", null);
+            }
+        }
+        return json;
+    }
+
+    /**
      * Reads {@code json}.
      *
      * @param what names the value in an error
@@ -79,7 +98,7 @@ public final class PayloadCodec {
     public static final class PayloadException extends QuerentException {
         private static final long serialVersionUID = 1L;
 
-        PayloadException(String code, String message, @org.jspecify.annotations.Nullable Throwable cause) {
+        PayloadException(String code, String message, @Nullable Throwable cause) {
             super(code, message, cause);
         }
     }

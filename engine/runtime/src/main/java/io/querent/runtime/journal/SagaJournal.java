@@ -35,6 +35,13 @@ public interface SagaJournal {
     /** Those of the sagas that exist, with all their events. */
     List<StoredSaga> load(Collection<SagaId> ids);
 
+    /** Those of the sagas that have ended, with all their events. */
+    default List<StoredSaga> loadEnded(Collection<SagaId> ids) {
+        return load(ids).stream()
+                .filter(stored -> stored.row().status().isFinal())
+                .toList();
+    }
+
     /** The saga's row alone. */
     Optional<SagaRow> findRow(SagaId id);
 

@@ -1,0 +1,141 @@
+package io.querent.decision.history;
+
+import io.querent.decision.Evolution;
+import io.querent.decision.FrozenRequest;
+import io.querent.decision.OperationState;
+import io.querent.decision.SagaEvent;
+import io.querent.decision.SagaState;
+import io.querent.decision.SagaStatus;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Folds events into a history. Used once. */
+final class HistoryReader {
+    private final Map<String, Row> rows = new LinkedHashMap<>();
+    private final List<Note> notes = new ArrayList<>();
+
+    private static final class Row {
+        private final List<AttemptHistory> attempts = new ArrayList<>();
+        private final List<Note> notes = new ArrayList<>();
+
+        void end(int attempt, String outcome, @Nullable String evidence, SagaEvent event) {
+            if (attempt >= 1 && attempt <= attempts.size()) {
+                attempts.set(attempt - 1, attempts.get(attempt - 1).ended(outcome, evidence, event.at()));
+            }
+        }
+
+        void note(SagaEvent event, String what, String detail) {
+            notes.add(new Note(event.at(), what, detail));
+        }
+    }
+
+    SagaHistory read(SagaStatus status, List<SagaEvent> events) {
+        SagaState state = Evolution.replay(events);
+        if (state == null) {
+            throw new IllegalArgumentException("a saga has at least one event");
+        }
+        events.forEach(this::read);
+        List<OperationHistory> operations = new ArrayList<>();
+        rows.forEach((name, row) -> operations.add(operation(name, row, state)));
+        return new SagaHistory(
+                state.key(),
+                state.origin().definitionVersion(),
+                status,
+                events.get(0).at(),
+                operations,
+                notes);
+    }
+
+    private static OperationHistory operation(String name, Row row, SagaState state) {
+        OperationState operation = state.operation(name);
+        FrozenRequest request = operation.request();
+        return new OperationHistory(
+                name,
+                state.key().operation(name),
+                operation.status(),
+                request == null ? null : request.hash(),
+                row.attempts,
+                row.notes);
+    }
+
+    private void read(SagaEvent event) {
+        if (event instanceof SagaEvent.CompensationStarted turned) {
+            note(event, "compensating", turned.operation() + " cannot succeed: " + turned.reason());
+        } else if (event instanceof SagaEvent.OperationEvent operationEvent) {
+            Row row = rows.computeIfAbsent(operationEvent.operation(), name -> new Row());
+            if (!readAttempt(row, operationEvent)) {
+                readNote(row, operationEvent);
+            }
+        } else if (event instanceof SagaEvent.SagaWoken woken) {
+            note(event, "woken", "by " + woken.operator() + ": " + woken.reason());
+        } else if (event instanceof SagaEvent.SagaStarted started) {
+            note(event, "started", started.askFirst() ? "asks before its first sends" : "");
+        } else {
+            note(event, "ended", "");
+        }
+    }
+
+    private void note(SagaEvent event, String what, String detail) {
+        notes.add(new Note(event.at(), what, detail));
+    }
+
+    private static boolean readAttempt(Row row, SagaEvent.OperationEvent event) {
+        if (event instanceof SagaEvent.AttemptStarted started) {
+            row.attempts.add(new AttemptHistory(
+                    started.attempt(), started.node(), started.token(), started.at(), null, null, null));
+        } else if (event instanceof SagaEvent.AttemptNotExecuted refused) {
+            row.end(refused.attempt(), "NotExecuted", refused.code() + ": " + refused.message(), event);
+        } else if (event instanceof SagaEvent.OutcomeUnknown unknown) {
+            row.end(unknown.attempt(), "Unknown", unknown.evidence(), event);
+        } else if (event instanceof SagaEvent.OperationSucceeded succeeded) {
+            conclude(row, succeeded, succeeded.attempt(), "Succeeded", null);
+        } else if (event instanceof SagaEvent.OperationRejected rejected) {
+            conclude(row, rejected, rejected.attempt(), "Rejected", rejected.code() + ": " + rejected.message());
+        } else {
+            return false;
+        }
+        return true;
+    }
+
+    /** What a query found does not rewrite what the attempt itself said. */
+    private static void conclude(
+            Row row, SagaEvent.OperationEvent event, int attempt, String outcome, @Nullable String detail) {
+        boolean answered = attempt >= 1
+                && attempt <= row.attempts.size()
+                && row.attempts.get(attempt - 1).outcome() == null;
+        if (answered) {
+            row.end(attempt, outcome, detail, event);
+        } else {
+            row.note(event, "found", detail == null ? outcome : outcome + ", " + detail);
+        }
+    }
+
+    private static void readNote(Row row, SagaEvent.OperationEvent event) {
+        if (event instanceof SagaEvent.OperationPending pending) {
+            row.end(row.attempts.size(), "Pending", pending.reference(), event);
+            row.note(event, "pending", pending.reference() + ", asked again at " + pending.queryAt());
+        } else if (event instanceof SagaEvent.QueryInconclusive inconclusive) {
+            row.note(
+                    event,
+                    "asked",
+                    inconclusive.answer() + ", " + inconclusive.detail() + "; asked again at " + inconclusive.queryAt());
+        } else if (event instanceof SagaEvent.AbsenceEstablished absence) {
+            row.note(event, "asked", "NotFound after the visibility window; sent again at " + absence.retryAt());
+        } else if (event instanceof SagaEvent.PriorSendSuspected suspected) {
+            row.note(event, "suspected", "may have been sent before; asked at " + suspected.queryAt());
+        } else if (event instanceof SagaEvent.OperationGivenUp givenUp) {
+            row.note(event, "given up", givenUp.code() + ": " + givenUp.message());
+        } else if (event instanceof SagaEvent.ReviewOpened review) {
+            row.note(event, "review", review.reason() + ": " + review.detail());
+        } else if (event instanceof SagaEvent.EvidenceRecorded evidence) {
+            row.note(
+                    event,
+                    "evidence",
+                    "attempt " + evidence.attempt() + " on " + evidence.node() + " said " + evidence.outcome() + " late: "
+                            + evidence.detail());
+        }
+    }
+}

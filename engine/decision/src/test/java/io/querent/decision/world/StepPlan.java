@@ -1,0 +1,157 @@
+package io.querent.decision.world;
+
+import io.querent.saga.Downstream;
+import io.querent.saga.RetryBudget;
+import java.time.Duration;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/** How a step is to be defined. Mutable; a plain call to {@link Profiles#BANK} unless changed. */
+public final class StepPlan {
+    private final String name;
+    private final Set<String> after = new LinkedHashSet<>();
+    private Downstream downstream = Profiles.BANK;
+    private boolean besideOthers;
+    private boolean pivot;
+    private boolean local;
+    private boolean queryable = true;
+    private boolean retriable;
+    private boolean stays;
+    private RetryBudget retry = RetryBudget.ACTION;
+    private RetryBudget queries = RetryBudget.QUERY;
+    private @Nullable UndoPlan undo;
+
+    /** A step of that name. */
+    public StepPlan(String name) {
+        this.name = name;
+    }
+
+    /** It follows these. */
+    public StepPlan after(String... steps) {
+        after.clear();
+        after.addAll(List.of(steps));
+        return this;
+    }
+
+    /** It begins beside the first step. */
+    public StepPlan besideOthers() {
+        after.clear();
+        besideOthers = true;
+        return this;
+    }
+
+    /** Where it goes. */
+    public StepPlan downstream(Downstream profile) {
+        downstream = profile;
+        return this;
+    }
+
+    /** The saga only goes forward after it. */
+    public StepPlan pivot() {
+        pivot = true;
+        return this;
+    }
+
+    /** It is a local transaction. */
+    public StepPlan local() {
+        local = true;
+        return this;
+    }
+
+    /** There is no way to ask. */
+    public StepPlan cannotBeQueried() {
+        queryable = false;
+        return this;
+    }
+
+    /** It is never refused. */
+    public StepPlan retriable() {
+        retriable = true;
+        return this;
+    }
+
+    /** Its effect may stay. */
+    public StepPlan needsNoUndo() {
+        stays = true;
+        return this;
+    }
+
+    /** Its budget of attempts. */
+    public StepPlan retry(RetryBudget budget) {
+        retry = budget;
+        return this;
+    }
+
+    /** Its budget of questions. */
+    public StepPlan queries(RetryBudget budget) {
+        queries = budget;
+        return this;
+    }
+
+    /** It can be made good for, in the plain way. */
+    public StepPlan undo() {
+        return undo(plan -> plan);
+    }
+
+    /** It can be made good for. */
+    public StepPlan undo(UnaryOperator<UndoPlan> plan) {
+        undo = plan.apply(new UndoPlan(downstream));
+        return this;
+    }
+
+    String name() {
+        return name;
+    }
+
+    Set<String> after() {
+        return after;
+    }
+
+    Downstream downstream() {
+        return downstream;
+    }
+
+    boolean startsBesideOthers() {
+        return besideOthers;
+    }
+
+    boolean isPivot() {
+        return pivot;
+    }
+
+    boolean isLocal() {
+        return local;
+    }
+
+    boolean isQueryable() {
+        return queryable;
+    }
+
+    boolean isRetriable() {
+        return retriable;
+    }
+
+    boolean stays() {
+        return stays;
+    }
+
+    RetryBudget retry() {
+        return retry;
+    }
+
+    RetryBudget queries() {
+        return queries;
+    }
+
+    Duration timeLimit() {
+        return downstream.timeLimit();
+    }
+
+    Optional<UndoPlan> undo() {
+        return Optional.ofNullable(undo);
+    }
+}

@@ -1,0 +1,139 @@
+package io.querent.postgres;
+
+import io.querent.runtime.journal.AppendRefusedException;
+import io.querent.runtime.journal.AppendResult;
+import io.querent.saga.SagaId;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Writes what waits, batch by batch, and does not let go of an append before its fate is known. One thread.
+ *
+ * <p>Data that the server refuses fails its own append alone: the batch is halved until the one is found.
+ */
+final class AppendWriter implements Runnable {
+    private final Database database;
+    private final AppendQueue queue;
+    private final Counting counting;
+    private final Patience patience;
+    private volatile List<PendingAppend> current = List.of();
+
+    AppendWriter(Database database, AppendQueue queue, Counting counting, Patience patience) {
+        this.database = database;
+        this.queue = queue;
+        this.counting = counting;
+        this.patience = patience;
+    }
+
+    /** What it is writing, for whoever has to give it up. */
+    List<PendingAppend> current() {
+        return current;
+    }
+
+    @Override
+    public void run() {
+        try {
+            while (true) {
+                List<PendingAppend> batch = queue.take();
+                if (batch.isEmpty()) {
+                    return;
+                }
+                current = batch;
+                write(inOrder(batch));
+                current = List.of();
+            }
+        } catch (InterruptedException abandoned) {
+            Thread.currentThread().interrupt();
+        } finally {
+            current.forEach(PendingAppend::giveUp);
+        }
+    }
+
+    private static List<PendingAppend> inOrder(List<PendingAppend> batch) {
+        List<PendingAppend> sorted = new ArrayList<>(batch);
+        sorted.sort(Comparator.comparing(each -> each.encoded().id().value()));
+        return sorted;
+    }
+
+    private void write(List<PendingAppend> batch) throws InterruptedException {
+        while (true) {
+            try {
+                Map<SagaId, AppendResult> results = database.transaction(connection -> tryToWrite(connection, batch));
+                patience.restore();
+                complete(batch, results);
+                return;
+            } catch (SQLException failure) {
+                FailureKind kind = FailureKind.of(failure);
+                if (!kind.isRolledBackForCertain()) {
+                    batch.forEach(PendingAppend::markMaybeCommitted);
+                }
+                if (kind == FailureKind.CONFLICT) {
+                    counting.conflicts.increment();
+                    patience.afterConflict();
+                } else if (kind == FailureKind.UNAVAILABLE) {
+                    counting.failures.increment();
+                    patience.afterFailure(failure);
+                } else if (batch.size() > 1) {
+                    write(batch.subList(0, batch.size() / 2));
+                    write(batch.subList(batch.size() / 2, batch.size()));
+                    return;
+                } else if (kind == FailureKind.REFUSED) {
+                    refuse(batch.get(0), failure);
+                    return;
+                } else {
+                    setApart(batch.get(0), failure);
+                    return;
+                }
+            }
+        }
+    }
+
+    private static Map<SagaId, AppendResult> tryToWrite(Connection connection, List<PendingAppend> batch)
+            throws SQLException {
+        List<EncodedAppend> appends =
+                batch.stream().map(PendingAppend::encoded).toList();
+        Map<SagaId, AppendResult> written = BatchWrite.write(connection, appends);
+        if (written.size() == batch.size()) {
+            return written;
+        }
+        Map<SagaId, AppendResult> results = new HashMap<>(written);
+        results.putAll(BrokenGuards.settle(
+                connection,
+                batch.stream()
+                        .filter(each -> !written.containsKey(each.encoded().id()))
+                        .map(each -> new BrokenGuards.Broken(each.encoded(), each.maybeCommitted()))
+                        .toList()));
+        return results;
+    }
+
+    private void complete(List<PendingAppend> batch, Map<SagaId, AppendResult> results) {
+        counting.commits.increment();
+        for (PendingAppend each : batch) {
+            AppendResult result = results.get(each.encoded().id());
+            (result instanceof AppendResult.Appended ? counting.appends : counting.stale).increment();
+            each.result().complete(result);
+        }
+    }
+
+    private void refuse(PendingAppend append, SQLException failure) {
+        counting.refused.increment();
+        append.result()
+                .completeExceptionally(
+                        new AppendRefusedException(append.encoded().append().key().toString(), failure));
+    }
+
+    /** An unclear failure of one append alone: it goes behind the others, so that they are not held up by it. */
+    private void setApart(PendingAppend append, SQLException failure) throws InterruptedException {
+        counting.failures.increment();
+        append.markAlone();
+        patience.afterFailure(failure);
+        if (!queue.putBack(append)) {
+            append.giveUp();
+        }
+    }
+}

@@ -1,0 +1,119 @@
+package io.querent.postgres;
+
+import io.querent.runtime.journal.SagaJournal.Claim;
+import io.querent.runtime.journal.SagaJournal.HeldLease;
+import io.querent.saga.SagaId;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+
+/** Who may run a saga: claims and renewals, by the database's clock. */
+final class Leases {
+    /**
+     * One condition serves due sagas and lost owners: the wake-up time has come. The filter on definitions is an expression and not
+     * a join, so that rows are read in the index's order and no more of them than needed.
+     */
+    private static final String CLAIM_DUE =
+            """
+            UPDATE querent.saga AS s
+            SET owner = ?, token = s.token + 1, wake_at = statement_timestamp() + make_interval(secs => ?),
+                updated_at = statement_timestamp()
+            FROM (
+                SELECT bucket, saga_id FROM querent.saga
+                WHERE wake_at <= statement_timestamp() AND definition || '/' || definition_version = ANY (?)
+                ORDER BY wake_at LIMIT ?
+                FOR UPDATE SKIP LOCKED) AS due
+            WHERE s.bucket = due.bucket AND s.saga_id = due.saga_id
+            RETURNING %s
+            """
+                    .formatted(SagaReads.COLUMNS);
+
+    private static final String RENEW_IF_HELD =
+            """
+            UPDATE querent.saga AS s
+            SET wake_at = statement_timestamp() + make_interval(secs => ?)
+            FROM unnest(?::smallint[], ?::uuid[], ?::bigint[]) AS n(bucket, saga_id, token)
+            WHERE s.bucket = n.bucket AND s.saga_id = n.saga_id AND s.owner = ? AND s.token = n.token
+            RETURNING s.saga_id
+            """;
+
+    private static final String PUT_OFF_IF_HELD =
+            """
+            UPDATE querent.saga AS s
+            SET owner = NULL, wake_at = statement_timestamp() + make_interval(secs => ?)
+            WHERE bucket = ? AND saga_id = ? AND owner = ? AND token = ?
+            """;
+
+    private Leases() {}
+
+    static List<SagaReads.Located> claim(Connection connection, Claim claim) throws SQLException {
+        if (claim.definitions().isEmpty() || claim.limit() < 1) {
+            return List.of();
+        }
+        String[] known = claim.definitions().stream()
+                .map(each -> each.name() + '/' + each.version())
+                .toArray(String[]::new);
+        try (PreparedStatement update = connection.prepareStatement(CLAIM_DUE)) {
+            update.setString(1, claim.node());
+            update.setDouble(2, WakeUp.seconds(claim.lease()));
+            update.setArray(3, connection.createArrayOf("text", known));
+            update.setInt(4, claim.limit());
+            return SagaReads.rows(update);
+        }
+    }
+
+    static Set<SagaId> renew(Connection connection, String node, Collection<HeldLease> leases, Duration lease)
+            throws SQLException {
+        List<HeldLease> sorted = new ArrayList<>(leases);
+        sorted.sort(Comparator.comparing(each -> each.saga().value()));
+        short[] buckets = new short[sorted.size()];
+        UUID[] ids = new UUID[sorted.size()];
+        long[] tokens = new long[sorted.size()];
+        for (int i = 0; i < ids.length; i++) {
+            HeldLease held = sorted.get(i);
+            buckets[i] = (short) held.saga().bucket();
+            ids[i] = held.saga().value();
+            tokens[i] = held.token();
+        }
+        Set<SagaId> renewed = new HashSet<>();
+        try (PreparedStatement update = connection.prepareStatement(RENEW_IF_HELD)) {
+            update.setDouble(1, WakeUp.seconds(lease));
+            update.setObject(2, buckets);
+            update.setArray(3, connection.createArrayOf("uuid", ids));
+            update.setObject(4, tokens);
+            update.setString(5, node);
+            try (ResultSet rows = update.executeQuery()) {
+                while (rows.next()) {
+                    renewed.add(new SagaId(rows.getObject(1, UUID.class)));
+                }
+            }
+        }
+        return renewed;
+    }
+
+    /**
+     * Lets a saga go that its owner cannot run, and has it looked at later.
+     *
+     * @return false when it is not held any more
+     */
+    static boolean putOffIfHeld(Connection connection, SagaReads.Located held, Duration delay) throws SQLException {
+        SagaId id = held.saga().id();
+        try (PreparedStatement update = connection.prepareStatement(PUT_OFF_IF_HELD)) {
+            update.setDouble(1, WakeUp.seconds(delay));
+            update.setInt(2, id.bucket());
+            update.setObject(3, id.value());
+            update.setString(4, held.saga().owner());
+            update.setLong(5, held.saga().token());
+            return update.executeUpdate() == 1;
+        }
+    }
+}

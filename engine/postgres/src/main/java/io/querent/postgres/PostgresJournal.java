@@ -1,0 +1,194 @@
+package io.querent.postgres;
+
+import io.querent.runtime.codec.EventCodec;
+import io.querent.runtime.journal.Append;
+import io.querent.runtime.journal.AppendResult;
+import io.querent.runtime.journal.SagaJournal;
+import io.querent.runtime.journal.SagaRow;
+import io.querent.runtime.journal.StoredSaga;
+import io.querent.saga.SagaId;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletionStage;
+import javax.sql.DataSource;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The journal in PostgreSQL. Appends of different sagas that come at the same time share a transaction. Needs a data source that
+ * has a connection for each writer and one or two for claims, and the schema that {@link PostgresSchema} makes. Thread-safe.
+ */
+public final class PostgresJournal implements SagaJournal, AutoCloseable {
+    private static final Logger log = LoggerFactory.getLogger(PostgresJournal.class);
+
+    /** How long a claimed saga with an unreadable event is left alone. Long enough not to spin, short enough for a rolling update. */
+    private static final Duration PUT_OFF = Duration.ofMinutes(5);
+
+    private static final String SELECT_SERVER_TIME = "SELECT clock_timestamp()";
+
+    private static final String COUNT_WITHOUT_WAKE_UP =
+            "SELECT count(*) FROM querent.saga WHERE wake_at IS NULL AND ended_at IS NULL AND status <> 4";
+
+    private final Database database;
+    private final EventCodec codec = new EventCodec();
+    private final StoredSagas sagas = new StoredSagas(codec);
+    private final GroupCommit groupCommit;
+
+    /** Opens a journal with the default settings. */
+    public PostgresJournal(DataSource dataSource) {
+        this(dataSource, JournalSettings.DEFAULT);
+    }
+
+    /** Opens a journal and starts its writers. */
+    public PostgresJournal(DataSource dataSource, JournalSettings settings) {
+        this.database = new Database(dataSource);
+        this.groupCommit = new GroupCommit(database, settings);
+    }
+
+    /**
+     * {@inheritDoc}
+     *
+     * <p>Waits for room while too many appends are queued.
+     *
+     * @throws IllegalArgumentException when guard and possession do not go together
+     */
+    @Override
+    public CompletionStage<AppendResult> append(Append append) {
+        return groupCommit.append(encode(append));
+    }
+
+    /**
+     * Appends on the caller's connection, in the caller's transaction, which the caller commits or rolls back. Anything but
+     * {@link AppendResult.Appended} has written nothing.
+     *
+     * @throws SQLException what the database says; the transaction can only be rolled back then
+     */
+    public AppendResult appendOn(Connection connection, Append append) throws SQLException {
+        EncodedAppend encoded = encode(append);
+        Map<SagaId, AppendResult> written = BatchWrite.write(connection, List.of(encoded));
+        AppendResult result = written.get(encoded.id());
+        return result == null ? settle(connection, encoded, false) : result;
+    }
+
+    /**
+     * Says what became of an append whose commit was not confirmed. Waits for the transaction in question to end.
+     *
+     * @return {@link AppendResult.Appended} when it was committed; empty when it was not and could be now; otherwise why it was not
+     *     and could not be
+     */
+    public Optional<AppendResult> resolve(Append append) {
+        EncodedAppend encoded = encode(append);
+        return database.rolledBack("resolving the commit of " + append.key(), connection -> {
+            // Trying again on the quiet takes the lock that the transaction in question holds, if it is still under way.
+            boolean open = SagaWrites.write(connection, List.of(encoded)).size() == 1;
+            return open ? Optional.empty() : Optional.of(settle(connection, encoded, true));
+        });
+    }
+
+    /** Whether an append whose commit was not confirmed was committed. Waits for the transaction in question to end. */
+    public boolean isCommitted(Append append) {
+        return resolve(append).filter(AppendResult.Appended.class::isInstance).isPresent();
+    }
+
+    @Override
+    public Optional<StoredSaga> find(SagaId id) {
+        return load(List.of(id)).stream().findFirst();
+    }
+
+    @Override
+    public List<StoredSaga> load(Collection<SagaId> ids) {
+        return database.autoCommitted("loading sagas", connection -> sagas.byId(connection, ids));
+    }
+
+    @Override
+    public Optional<SagaRow> findRow(SagaId id) {
+        return database.autoCommitted("reading saga " + id, connection -> SagaReads.byId(connection, List.of(id)).stream()
+                .map(SagaReads.Located::saga)
+                .findFirst());
+    }
+
+    @Override
+    public List<StoredSaga> claim(Claim claim) {
+        return database.autoCommitted("claiming sagas", connection -> {
+            List<SagaReads.Located> unreadable = new ArrayList<>();
+            List<StoredSaga> claimed = sagas.of(connection, Leases.claim(connection, claim), (row, cause) -> {
+                log.warn("cannot run a claimed saga; saga={}, next look in {}; {}", row.saga().key(), PUT_OFF, cause.getMessage());
+                unreadable.add(row);
+            });
+            for (SagaReads.Located row : unreadable) {
+                if (!Leases.putOffIfHeld(connection, row, PUT_OFF)) {
+                    log.debug("lost the lease of saga {} before it was put off", row.saga().key());
+                }
+            }
+            return claimed;
+        });
+    }
+
+    @Override
+    public Set<SagaId> renew(String node, Collection<HeldLease> leases, Duration lease) {
+        if (leases.isEmpty()) {
+            return Set.of();
+        }
+        return database.autoCommitted(
+                "renewing leases of " + node, connection -> Leases.renew(connection, node, leases, lease));
+    }
+
+    @Override
+    public Instant serverTime() {
+        return database.autoCommitted("reading the database's clock", connection -> {
+            try (PreparedStatement select = connection.prepareStatement(SELECT_SERVER_TIME);
+                    ResultSet rows = select.executeQuery()) {
+                rows.next();
+                return rows.getObject(1, OffsetDateTime.class).toInstant();
+            }
+        });
+    }
+
+    @Override
+    public long countWithoutWakeUp() {
+        return database.autoCommitted("counting sagas without wake-up", connection -> {
+            try (PreparedStatement select = connection.prepareStatement(COUNT_WITHOUT_WAKE_UP);
+                    ResultSet rows = select.executeQuery()) {
+                rows.next();
+                return rows.getLong(1);
+            }
+        });
+    }
+
+    /** What this journal has done since it was opened. */
+    public JournalCounters counters() {
+        return groupCommit.counters();
+    }
+
+    /**
+     * Takes no more appends, finishes those that are queued within the settings' limit, and completes the rest with
+     * {@link io.querent.runtime.journal.JournalClosedException}. The data source stays open.
+     */
+    @Override
+    public void close() {
+        groupCommit.close();
+    }
+
+    private EncodedAppend encode(Append append) {
+        EncodedAppend encoded = EncodedAppend.of(append, codec);
+        WakeUp.of(encoded);
+        return encoded;
+    }
+
+    private static AppendResult settle(Connection connection, EncodedAppend encoded, boolean maybeCommitted)
+            throws SQLException {
+        BrokenGuards.Broken broken = new BrokenGuards.Broken(encoded, maybeCommitted);
+        return BrokenGuards.settle(connection, List.of(broken)).get(encoded.id());
+    }
+}

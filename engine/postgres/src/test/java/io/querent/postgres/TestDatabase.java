@@ -1,0 +1,83 @@
+package io.querent.postgres;
+
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.function.Consumer;
+import javax.sql.DataSource;
+import org.postgresql.ds.PGSimpleDataSource;
+
+/** A database of its own for one test class, and its pool. */
+public final class TestDatabase implements AutoCloseable {
+    private final String name;
+    private final int port;
+    private final HikariDataSource pool;
+
+    TestDatabase(String name, int port) {
+        this.name = name;
+        this.port = port;
+        this.pool = pool(port, config -> {});
+    }
+
+    public String name() {
+        return name;
+    }
+
+    public DataSource dataSource() {
+        return pool;
+    }
+
+    /** Another pool, whose connections go to {@code port}: the server's own, or a proxy's. */
+    HikariDataSource pool(int toPort, Consumer<HikariConfig> change) {
+        HikariConfig config = new HikariConfig();
+        config.setDataSource(simple(toPort));
+        config.setMaximumPoolSize(8);
+        config.setConnectionTimeout(2_000);
+        config.setInitializationFailTimeout(-1);
+        change.accept(config);
+        return new HikariDataSource(config);
+    }
+
+    /** Connections without a pool. */
+    PGSimpleDataSource simple(int toPort) {
+        PGSimpleDataSource source = new PGSimpleDataSource();
+        source.setServerNames(new String[] {"127.0.0.1"});
+        source.setPortNumbers(new int[] {toPort});
+        source.setDatabaseName(name);
+        source.setUser("postgres");
+        return source;
+    }
+
+    public int port() {
+        return port;
+    }
+
+    public void execute(String sql) {
+        try (Connection connection = simple(port).getConnection();
+                Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        } catch (SQLException failure) {
+            throw new IllegalStateException(sql, failure);
+        }
+    }
+
+    public long count(String sql) {
+        try (Connection connection = simple(port).getConnection();
+                PreparedStatement statement = connection.prepareStatement(sql);
+                ResultSet rows = statement.executeQuery()) {
+            rows.next();
+            return rows.getLong(1);
+        } catch (SQLException failure) {
+            throw new IllegalStateException(sql, failure);
+        }
+    }
+
+    @Override
+    public void close() {
+        pool.close();
+    }
+}

@@ -1,0 +1,70 @@
+package io.querent.postgres;
+
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** The one server of this test JVM. Each test class takes a database of its own. */
+public final class TestServer {
+    private static final String TEMPLATE = "querent_template";
+    private static final AtomicInteger DATABASES = new AtomicInteger();
+    private static final EmbeddedPostgres SERVER = start();
+
+    private TestServer() {}
+
+    public static int port() {
+        return SERVER.getPort();
+    }
+
+    /** A new database with the schema in it. */
+    public static TestDatabase newDatabase() {
+        return new TestDatabase(create(" TEMPLATE " + TEMPLATE), port());
+    }
+
+    /** A new database with nothing in it. */
+    static TestDatabase newEmptyDatabase() {
+        return new TestDatabase(create(""), port());
+    }
+
+    private static String create(String options) {
+        String name = "test_" + DATABASES.incrementAndGet();
+        execute("CREATE DATABASE " + name + options);
+        return name;
+    }
+
+    static EmbeddedPostgres.Builder builder() {
+        return EmbeddedPostgres.builder()
+                .setServerConfig("fsync", "on")
+                .setServerConfig("max_connections", "200")
+                .setServerConfig("autovacuum_naptime", "5s");
+    }
+
+    private static EmbeddedPostgres start() {
+        try {
+            EmbeddedPostgres server = builder().start();
+            try (Connection connection = server.getPostgresDatabase().getConnection();
+                    Statement statement = connection.createStatement()) {
+                statement.execute("CREATE DATABASE " + TEMPLATE);
+            }
+            PostgresSchema.migrate(server.getDatabase("postgres", TEMPLATE));
+            return server;
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        } catch (SQLException failure) {
+            throw new IllegalStateException(failure);
+        }
+    }
+
+    private static synchronized void execute(String sql) {
+        try (Connection connection = SERVER.getPostgresDatabase().getConnection();
+                Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        } catch (SQLException failure) {
+            throw new IllegalStateException(sql, failure);
+        }
+    }
+}

@@ -1,0 +1,93 @@
+package io.querent.postgres.cases;
+
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import io.querent.postgres.JdbcLocalTransactions;
+import io.querent.postgres.PostgresJournal;
+import io.querent.runtime.EngineSettings;
+import io.querent.runtime.call.Calls;
+import io.querent.runtime.call.Gates;
+import io.querent.runtime.call.Workers;
+import io.querent.runtime.codec.PayloadCodec;
+import io.querent.runtime.work.Definitions;
+import io.querent.runtime.work.EngineClock;
+import io.querent.runtime.work.EngineCounters;
+import io.querent.runtime.work.EngineParts;
+import io.querent.runtime.work.JournalCommands;
+import io.querent.runtime.work.QuerentEngine;
+import io.querent.saga.SagaDefinition;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Function;
+
+/** One engine process' worth of parts, in this JVM, on a real database. */
+final class Node implements AutoCloseable {
+    final HikariDataSource dataSource;
+    final PostgresJournal journal;
+    final JdbcLocalTransactions transactions;
+    final QuerentEngine engine;
+    final EngineParts parts;
+
+    /** What a definition may need of the node that runs it. */
+    interface Definer extends Function<JdbcLocalTransactions, List<SagaDefinition<?>>> {}
+
+    private Node(EngineSettings settings, String url, int connections, Definer definer) {
+        HikariConfig config = new HikariConfig();
+        config.setJdbcUrl(url);
+        config.setUsername("postgres");
+        config.setMaximumPoolSize(connections);
+        config.setMinimumIdle(1);
+        config.setConnectionTimeout(5_000);
+        this.dataSource = new HikariDataSource(config);
+        this.journal = new PostgresJournal(dataSource);
+        this.transactions = new JdbcLocalTransactions(dataSource, journal);
+        Definitions definitions = new Definitions(definer.apply(transactions));
+        Workers workers = Workers.start(settings.callThreads());
+        PayloadCodec payloads = new PayloadCodec();
+        this.parts = new EngineParts(
+                settings,
+                journal,
+                transactions,
+                new JournalCommands(journal, definitions),
+                payloads,
+                workers,
+                new Gates(settings.localTransactions(), workers),
+                new Calls(payloads, workers),
+                new EngineClock(journal.serverTime(), System::nanoTime),
+                () -> ThreadLocalRandom.current().nextDouble(),
+                new EngineCounters());
+        this.engine = QuerentEngine.open(parts, definitions);
+    }
+
+    static Node open(String name, String url, SagaDefinition<?>... definitions) {
+        return open(settings(name), url, 10, transactions -> List.of(definitions));
+    }
+
+    static Node open(EngineSettings settings, String url, int connections, Definer definer) {
+        return new Node(settings, url, connections, definer);
+    }
+
+    /** Settings with times short enough for tests. */
+    static EngineSettings settings(String name) {
+        return EngineSettings.forNode(name)
+                .withLease(Duration.ofSeconds(2))
+                .withPollInterval(Duration.ofMillis(50))
+                .withDrainGrace(Duration.ofSeconds(5));
+    }
+
+    @Override
+    public void close() {
+        engine.close();
+        journal.close();
+        parts.workers().close();
+        dataSource.close();
+    }
+
+    /** The process is gone from one moment to the next: nothing is written any more, calls in flight go on unheard. */
+    void crash() {
+        dataSource.close();
+        journal.close();
+        parts.workers().close();
+    }
+}

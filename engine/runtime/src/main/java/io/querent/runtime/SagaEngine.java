@@ -1,0 +1,42 @@
+package io.querent.runtime;
+
+import io.querent.saga.SagaDefinition;
+import io.querent.saga.SagaKey;
+import java.util.Optional;
+import java.util.concurrent.CompletionStage;
+
+/**
+ * Starts sagas and finds them. A start is idempotent by the business key: the same key and input name the same saga, however
+ * often and on however many nodes it is started. Thread-safe.
+ */
+public interface SagaEngine {
+    /**
+     * Starts a saga, or finds the one that was started with the same key and input, and waits until it is stored.
+     *
+     * @throws io.querent.saga.InvalidKeyException when the key is malformed or unstable: nothing is stored
+     * @throws io.querent.runtime.codec.PayloadCodec.PayloadException when the input cannot be written: nothing is stored
+     * @throws OperationKeyConflictException when the key was used with another input
+     * @throws EngineUnavailableException when the database did not answer in time: start again, under the same key
+     */
+    <I> SagaHandle start(SagaDefinition<I> definition, I input);
+
+    /** The same without waiting; the stage fails with what {@link #start} throws. */
+    <I> CompletionStage<SagaHandle> startAsync(SagaDefinition<I> definition, I input);
+
+    /**
+     * The saga of that key.
+     *
+     * @throws EngineUnavailableException when the database cannot be reached
+     */
+    Optional<SagaHandle> find(SagaKey key);
+
+    /**
+     * Lets a waiting saga go on now: a backing off step tries again, an unknown one is asked for. Nothing is sent that would not
+     * have been sent later.
+     *
+     * @param requestId id of this request; the same one again does nothing
+     * @return whether the request was carried out now
+     * @throws EngineUnavailableException when the database cannot be reached
+     */
+    boolean wake(SagaKey key, String operator, String reason, String requestId);
+}

@@ -1,0 +1,92 @@
+package io.querent.runtime.work;
+
+import io.querent.runtime.journal.JournalUnavailableException;
+import io.querent.saga.SagaId;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.Iterator;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The engine's own threads: one claims, one renews leases and does nothing else, one looks for ends of sagas that others run. */
+final class Housekeeping implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(Housekeeping.class);
+    private static final Duration LOOK_FOR_ENDS = Duration.ofMillis(200);
+
+    private final Claimer claimer;
+    private final LeaseKeeper leases;
+    private final Completions completions;
+    private final Duration renewEvery;
+    private final Thread claiming;
+    private final ScheduledExecutorService renewing;
+    private final ScheduledExecutorService looking;
+    private Iterator<SagaId> place = Collections.emptyIterator();
+
+    Housekeeping(Claimer claimer, LeaseKeeper leases, Completions completions, Duration renewEvery) {
+        this.claimer = claimer;
+        this.leases = leases;
+        this.completions = completions;
+        this.renewEvery = renewEvery;
+        this.claiming = daemon(claimer, "querent-claimer");
+        this.renewing = Executors.newSingleThreadScheduledExecutor(task -> daemon(task, "querent-leases"));
+        this.looking = Executors.newSingleThreadScheduledExecutor(task -> daemon(task, "querent-ends"));
+    }
+
+    void start() {
+        claiming.start();
+        renewing.scheduleWithFixedDelay(leases::renew, 0, renewEvery.toMillis(), TimeUnit.MILLISECONDS);
+        looking.scheduleWithFixedDelay(
+                this::lookForEnds, LOOK_FOR_ENDS.toMillis(), LOOK_FOR_ENDS.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    void lookNow() {
+        claimer.wakeUp();
+    }
+
+    void lookForEndsNow() {
+        looking.execute(this::lookForEnds);
+    }
+
+    void stopClaiming() {
+        claimer.stop();
+        joinClaimer();
+    }
+
+    /** Waits until no saga runs here any more. */
+    boolean awaitIdle(Runs runs, Duration longest) {
+        return runs.awaitEmpty(longest);
+    }
+
+    @Override
+    public void close() {
+        renewing.shutdownNow();
+        looking.shutdownNow();
+    }
+
+    private void lookForEnds() {
+        try {
+            place = completions.look(place);
+        } catch (JournalUnavailableException unavailable) {
+            LOG.debug("ends of sagas are not looked for now: {}", unavailable.getMessage());
+        } catch (RuntimeException failure) {
+            LOG.error("looking for ends of sagas failed; it is tried again", failure);
+        }
+    }
+
+    private void joinClaimer() {
+        try {
+            claiming.join(Duration.ofSeconds(10).toMillis());
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static Thread daemon(Runnable task, String name) {
+        Thread thread = new Thread(task, name);
+        thread.setDaemon(true);
+        return thread;
+    }
+}

@@ -1,0 +1,223 @@
+package io.querent.runtime.work;
+
+import io.querent.decision.Decision;
+import io.querent.decision.Owner;
+import io.querent.decision.SagaCommand;
+import io.querent.runtime.EngineSettings;
+import io.querent.runtime.EngineUnavailableException;
+import io.querent.runtime.OperationKeyConflictException;
+import io.querent.runtime.SagaEngine;
+import io.querent.runtime.SagaHandle;
+import io.querent.runtime.SagaResult;
+import io.querent.runtime.journal.JournalClosedException;
+import io.querent.runtime.journal.JournalUnavailableException;
+import io.querent.runtime.journal.SagaRow;
+import io.querent.runtime.work.EngineCounters.Count;
+import io.querent.saga.QuerentException;
+import io.querent.saga.SagaDefinition;
+import io.querent.saga.SagaKey;
+import io.querent.saga.canonical.RequestHash;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The engine of one node. Many of them share one database and need not know of each other. Thread-safe.
+ *
+ * <p>{@link #open} begins to claim sagas; {@link #close} stops, keeps renewing leases until calls in flight have ended or the
+ * grace has run out, and lets go of what is left.
+ */
+public final class QuerentEngine implements SagaEngine, AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(QuerentEngine.class);
+    private static final int LEASE_RENEWALS = 3;
+
+    private final EngineParts parts;
+    private final Definitions definitions;
+    private final Completions completions;
+    private final Runs runs;
+    private final Housekeeping housekeeping;
+    private volatile boolean closing;
+
+    private QuerentEngine(EngineParts parts, Definitions definitions) {
+        this.parts = parts;
+        this.definitions = definitions;
+        this.completions = new Completions(parts.journal(), parts.payloads());
+        WakeUpCall wakeUpCall = new WakeUpCall();
+        this.runs = new Runs(completions, parts.counters(), wakeUpCall::in);
+        this.housekeeping = new Housekeeping(
+                new Claimer(parts, definitions, runs, wakeUpCall),
+                new LeaseKeeper(parts, runs),
+                completions,
+                parts.settings().lease().dividedBy(LEASE_RENEWALS));
+    }
+
+    /** Begins to work: claims what is due and keeps leases. The caller closes {@code parts}' journal and workers afterwards. */
+    public static QuerentEngine open(EngineParts parts, Definitions definitions) {
+        QuerentEngine engine = new QuerentEngine(parts, definitions);
+        engine.housekeeping.start();
+        return engine;
+    }
+
+    /** What happened on this node so far. */
+    public EngineCounters counters() {
+        return parts.counters();
+    }
+
+    /** How many sagas this node owns now. */
+    public int owned() {
+        return runs.size();
+    }
+
+    @Override
+    public <I> SagaHandle start(SagaDefinition<I> definition, I input) {
+        EngineSettings settings = parts.settings();
+        CompletableFuture<SagaHandle> handle = startAsync(definition, input).toCompletableFuture();
+        try {
+            return handle.get(settings.startTimeout().toMillis(), TimeUnit.MILLISECONDS);
+        } catch (TimeoutException slow) {
+            throw new EngineUnavailableException(
+                    "waiting " + settings.startTimeout() + " for the start of a saga of " + definition, slow);
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            throw new EngineUnavailableException("waiting for the start of a saga of " + definition, interrupted);
+        } catch (ExecutionException failed) {
+            throw unwrapped(failed, definition);
+        }
+    }
+
+    @Override
+    public <I> CompletionStage<SagaHandle> startAsync(SagaDefinition<I> definition, I input) {
+        if (closing) {
+            throw new EngineUnavailableException("starting a saga of " + definition + ": the engine is shutting down", null);
+        }
+        definitions.get(definition.name(), definition.version());
+        SagaKey key = definition.keyOf(input);
+        String json = parts.payloads().writeInput("input of saga " + key, input);
+        byte[] bytes = json.getBytes(StandardCharsets.UTF_8);
+        String hash = RequestHash.of(bytes).toString();
+        return begin(definition, new SagaCommand.StartSaga(
+                        key, json, hash, parts.settings().askBeforeFirstSend(), now()))
+                .thenApply(found -> handle(key, found, hash, bytes));
+    }
+
+    @Override
+    public Optional<SagaHandle> find(SagaKey key) {
+        try {
+            return parts.journal().findRow(key.id()).map(row -> handle(key, false));
+        } catch (JournalUnavailableException unavailable) {
+            throw new EngineUnavailableException("looking for saga " + key, unavailable);
+        }
+    }
+
+    @Override
+    public boolean wake(SagaKey key, String operator, String reason, String requestId) {
+        try {
+            Decision decision =
+                    parts.outside().send(key, new SagaCommand.WakeSaga(operator, reason, requestId, now()));
+            housekeeping.lookNow();
+            return decision instanceof Decision.Accepted;
+        } catch (JournalUnavailableException unavailable) {
+            throw new EngineUnavailableException("waking saga " + key, unavailable);
+        }
+    }
+
+    @Override
+    public void close() {
+        if (closing) {
+            return;
+        }
+        closing = true;
+        housekeeping.stopClaiming();
+        runs.all().forEach(SagaRun::drain);
+        Duration grace = parts.settings().drainGrace();
+        if (!housekeeping.awaitIdle(runs, grace)) {
+            LOG.warn("{} sagas still have calls in flight after {}; they are recorded as unknown", runs.size(), grace);
+            runs.all().forEach(SagaRun::endGrace);
+            housekeeping.awaitIdle(runs, Duration.ofSeconds(5));
+        }
+        housekeeping.close();
+    }
+
+    private <I> CompletionStage<Start.Found> begin(SagaDefinition<I> definition, SagaCommand.StartSaga command) {
+        Start start = new Start(command.key(), new CompletableFuture<>());
+        Optional<Start> other = runs.begin(start);
+        if (other.isPresent()) {
+            return other.get().result().thenCompose(found -> existing(command.key()));
+        }
+        SagaRun<I> run = new SagaRun<>(
+                parts, definition, command.key(), new Owner(parts.settings().node(), 1), null, runs);
+        if (!runs.add(run)) {
+            runs.forget(start);
+            return existing(command.key());
+        }
+        run.tell(command);
+        return start.result();
+    }
+
+    private CompletionStage<Start.Found> existing(SagaKey key) {
+        CompletableFuture<Start.Found> found = new CompletableFuture<>();
+        parts.workers().execute(() -> {
+            try {
+                SagaRow row = parts.journal()
+                        .findRow(key.id())
+                        .orElseThrow(() -> new EngineUnavailableException("reading saga " + key, null));
+                found.complete(new Start.Found.Existing(row));
+            } catch (RuntimeException failure) {
+                found.completeExceptionally(failure);
+            }
+        });
+        return found;
+    }
+
+    private SagaHandle handle(SagaKey key, Start.Found found, String hash, byte[] input) {
+        if (found instanceof Start.Found.Existing existing) {
+            String stored = existing.row().inputHash();
+            if (!stored.equals(hash) && !RequestHash.parse(stored).matches(input)) {
+                parts.counters().add(Count.CONFLICTING_STARTS);
+                throw new OperationKeyConflictException(key);
+            }
+            parts.counters().add(Count.DUPLICATE_STARTS);
+            return handle(key, false);
+        }
+        return handle(key, true);
+    }
+
+    private SagaHandle handle(SagaKey key, boolean isNew) {
+        return new StoredHandle(key, isNew, parts.journal(), this::resultOf);
+    }
+
+    /** The order matters: whoever waits is noted first, so an end in between is either told or found. */
+    private CompletionStage<SagaResult> resultOf(SagaKey key) {
+        CompletionStage<SagaResult> result = completions.of(key.id());
+        if (runs.find(key.id()).isEmpty()) {
+            housekeeping.lookForEndsNow();
+        }
+        return result;
+    }
+
+    private Instant now() {
+        return parts.clock().instant();
+    }
+
+    private static RuntimeException unwrapped(ExecutionException failed, SagaDefinition<?> definition) {
+        Throwable cause = failed;
+        while ((cause instanceof ExecutionException || cause instanceof CompletionException) && cause.getCause() != null) {
+            cause = cause.getCause();
+        }
+        if (cause instanceof JournalClosedException || cause instanceof JournalUnavailableException) {
+            return new EngineUnavailableException("starting a saga of " + definition, cause);
+        }
+        return cause instanceof QuerentException known
+                ? known
+                : new EngineUnavailableException("starting a saga of " + definition, cause);
+    }
+}
