@@ -6,8 +6,9 @@ import io.querent.saga.Downstream;
 import io.querent.saga.OperationDefinition;
 import io.querent.saga.OperationKind;
 import io.querent.saga.SagaDefinition;
-import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 
 /** Decides whether an attempt may begin. Pure. */
@@ -28,15 +29,10 @@ final class AttemptDecisions {
                     "operation " + known.name() + " is " + known.status() + " and not due for an attempt");
         }
         if (mustAskFirst(state, operation, known)) {
-            Instant at = command.at();
-            Duration delay = operation.policy().queries().delay(0, command.draw());
-            return Draft.of(
-                    state,
-                    new SagaEvent.PriorSendSuspected(
-                            known.name(), command.request(), at.plus(delay), absentFrom(operation, known, at), at));
+            return Draft.of(state, suspect(operation, known, command));
         }
-        return protectedResend(operation, known, command.at())
-                .map(review -> Draft.of(state, review))
+        return insteadOfSending(definition, state, known, command.at())
+                .map(event -> Draft.of(state, event))
                 .orElseGet(() -> Draft.of(state, begin(operation, known, command)));
     }
 
@@ -65,13 +61,19 @@ final class AttemptDecisions {
                 .orElse(at);
     }
 
-    /** Whether sending again at {@code at} could have no second effect: keys honoured, and this one not yet forgotten. */
+    /**
+     * Whether sending again at {@code at} could have no second effect: keys are honoured, and this one will not be forgotten
+     * before the send could last arrive.
+     */
     static boolean keyProtects(OperationDefinition<?, ?, ?> operation, OperationState known, Instant at) {
         Instant first = known.attempts().firstSentAt();
         return operation
                 .downstream()
                 .filter(Downstream::honoursOperationKey)
-                .map(downstream -> first == null || at.isBefore(first.plus(downstream.protectedFor())))
+                .map(downstream -> first == null
+                        || at.plus(operation.policy().timeLimit())
+                                .plus(downstream.visibilityWindow())
+                                .isBefore(first.plus(downstream.protectedFor())))
                 .orElse(false);
     }
 
@@ -87,27 +89,48 @@ final class AttemptDecisions {
                 command.at());
     }
 
-    /** The review to open instead of sending, when an attempt that may have run is behind us and the key protects no more. */
-    private static Optional<SagaEvent> protectedResend(
-            OperationDefinition<?, ?, ?> operation, OperationState known, Instant at) {
-        if (known.attempts().uncertain() == 0) {
-            return Optional.empty();
-        }
-        if (!keyProtects(operation, known, at)) {
+    /**
+     * What must happen instead of an attempt: a review where one that may have run is behind us and the key protects no more,
+     * and the end of the budget where it is spent.
+     */
+    private static Optional<SagaEvent> insteadOfSending(
+            SagaDefinition<?> definition, SagaState state, OperationState known, Instant at) {
+        OperationDefinition<?, ?, ?> operation =
+                definition.operation(known.name()).orElseThrow();
+        Attempts attempts = known.attempts();
+        if (attempts.uncertain() > 0 && !keyProtects(operation, known, at)) {
             return Optional.of(new SagaEvent.ReviewOpened(
                     known.name(),
                     ReviewReason.RESEND_NOT_PROTECTED,
                     "an earlier attempt may have taken effect and the downstream need not recognise the key any more",
                     at));
         }
-        if (known.attempts().uncertain() >= operation.policy().retry().attempts()) {
-            return Optional.of(new SagaEvent.ReviewOpened(
-                    known.name(),
-                    ReviewReason.RETRY_BUDGET_SPENT,
-                    known.attempts().uncertain() + " attempts ended without a provable outcome",
-                    at));
+        boolean outOfTries = attempts.started() > 0
+                && attempts.uncertain() >= operation.policy().retry().attempts();
+        if (outOfTries || SpentBudget.isOutOfTime(operation, known, at)) {
+            String why = attempts.started() + " attempts since " + attempts.firstStartedAt() + ", "
+                    + attempts.uncertain() + " of them without a provable outcome";
+            return Optional.of(SpentBudget.end(definition, state, known, why, at));
         }
         return Optional.empty();
+    }
+
+    /** A send that is not remembered may only just have begun, on a node that has not been told to stop. */
+    private static List<SagaEvent> suspect(
+            OperationDefinition<?, ?, ?> operation, OperationState known, SagaCommand.StartAttempt command) {
+        Instant at = command.at();
+        Instant absentFrom = absentFrom(operation, known, at.plus(operation.policy().timeLimit()));
+        Instant queryAt = at.plus(operation.policy().queries().delay(0, command.draw()));
+        List<SagaEvent> events = new ArrayList<>();
+        events.add(new SagaEvent.PriorSendSuspected(known.name(), command.request(), queryAt, absentFrom, at));
+        if (!operation.queryable()) {
+            events.add(new SagaEvent.ReviewOpened(
+                    known.name(),
+                    ReviewReason.CANNOT_BE_PROVED,
+                    "memory of earlier sends may be lost, there is no way to ask, and nobody knows how old the key is",
+                    at));
+        }
+        return events;
     }
 
     private static boolean mustAskFirst(SagaState state, OperationDefinition<?, ?, ?> operation, OperationState known) {

@@ -11,14 +11,16 @@ import org.jspecify.annotations.Nullable;
  * @param firstStartedAt when the first began: its time budget counts from here
  * @param firstSentAt when the first that was not proved unsent began: the key's retention counts from here
  * @param deadline when the owner of the latest stops waiting
+ * @param reportedDone whether late evidence says that one of them took effect
  */
 public record Attempts(
         int started,
         int uncertain,
         @Nullable Instant firstStartedAt,
         @Nullable Instant firstSentAt,
-        @Nullable Instant deadline) {
-    static final Attempts NONE = new Attempts(0, 0, null, null, null);
+        @Nullable Instant deadline,
+        boolean reportedDone) {
+    static final Attempts NONE = new Attempts(0, 0, null, null, null, false);
 
     Attempts begin(int number, Instant at, Instant until) {
         return new Attempts(
@@ -26,20 +28,30 @@ public record Attempts(
                 uncertain,
                 firstStartedAt == null ? at : firstStartedAt,
                 firstSentAt == null ? at : firstSentAt,
-                until);
+                until,
+                reportedDone);
     }
 
     /** The latest attempt was proved unsent: if none before it may have run, the key was never used. */
     Attempts unsent() {
-        return uncertain > 0 ? this : new Attempts(started, uncertain, firstStartedAt, null, deadline);
+        return uncertain > 0 ? this : new Attempts(started, uncertain, firstStartedAt, null, deadline, reportedDone);
     }
 
     Attempts mayHaveRun() {
-        return new Attempts(started, uncertain + 1, firstStartedAt, firstSentAt, deadline);
+        return new Attempts(started, uncertain + 1, firstStartedAt, firstSentAt, deadline, reportedDone);
     }
 
-    /** An attempt that this engine does not remember may have begun at any time; the earliest known is {@code at}. */
+    /** Evidence says that one of them took effect: none of them counts as proved unsent any more. */
+    Attempts saidToBeDone() {
+        Instant sent = firstSentAt == null ? firstStartedAt : firstSentAt;
+        return new Attempts(started, Math.max(1, uncertain), firstStartedAt, sent, deadline, true);
+    }
+
+    /**
+     * An attempt that this engine does not remember may have begun at any time until {@code at}: it counts as one that may have
+     * run, and not against the time budget.
+     */
     static Attempts forgotten(Instant at) {
-        return new Attempts(0, 1, at, at, null);
+        return new Attempts(0, 1, null, at, null, false);
     }
 }

@@ -46,7 +46,9 @@ final class Consequences {
                 continue;
             }
             String why = why(operation);
-            if (step.retriable() || progress.pastPivot()) {
+            if (operation.attempts().reportedDone()) {
+                review(step.name(), ReviewReason.CONTRADICTION, "late evidence says that it took effect, but: " + why);
+            } else if (step.retriable() || progress.pastPivot()) {
                 review(step.name(), ReviewReason.RETRIABLE_REJECTED, why);
             } else {
                 events.add(new SagaEvent.CompensationStarted(step.name(), why, at));
@@ -65,6 +67,7 @@ final class Consequences {
                         step.name(), "turned-back", "the saga is being compensated and no attempt took effect", at));
             }
             reviewWhatCannotBeUndone(step);
+            reviewWhatMayStandAllTheSame(step);
         }
         if (events.isEmpty() && progress.allSettled() && state.reviews().isEmpty()) {
             events.add(progress.anySucceeded() ? new SagaEvent.SagaCompensated(at) : new SagaEvent.SagaFailed(at));
@@ -83,6 +86,18 @@ final class Consequences {
                     step.name(),
                     ReviewReason.NO_COMPENSATION,
                     "the step succeeded and its definition does not say how to make good for it");
+        }
+    }
+
+    private void reviewWhatMayStandAllTheSame(StepDefinition<?> step) {
+        OperationState operation = state.operation(step.name());
+        if (operation.status() == REJECTED
+                && operation.attempts().reportedDone()
+                && !state.reviews().containsKey(step.name())) {
+            review(
+                    step.name(),
+                    ReviewReason.CONTRADICTION,
+                    "late evidence says that it took effect, but: " + why(operation));
         }
     }
 

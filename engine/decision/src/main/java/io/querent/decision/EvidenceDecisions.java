@@ -18,7 +18,7 @@ final class EvidenceDecisions {
         OperationState known = state.operation(command.operation());
         if (definition.operation(command.operation()).isEmpty()
                 || command.attempt() < 1
-                || command.attempt() > known.attempts().started()) {
+                || !mayBeKnown(state, known, command.attempt())) {
             return new Refused(
                     Refusal.NO_SUCH_OPERATION,
                     definition + " has made no attempt " + command.attempt() + " of " + command.operation());
@@ -35,6 +35,11 @@ final class EvidenceDecisions {
                     command.at()));
         }
         return Draft.of(state, events);
+    }
+
+    /** Where memory may be lost, somebody may know of an attempt that is not remembered. */
+    private static boolean mayBeKnown(SagaState state, OperationState known, int attempt) {
+        return attempt <= known.attempts().started() || state.origin().askFirst();
     }
 
     private static boolean contradicts(OperationState known, Outcome<String> outcome) {

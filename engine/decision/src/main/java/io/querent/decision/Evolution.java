@@ -3,6 +3,7 @@ package io.querent.decision;
 import static io.querent.decision.OperationStatus.BACKING_OFF;
 import static io.querent.decision.OperationStatus.IN_REVIEW;
 import static io.querent.decision.OperationStatus.PENDING;
+import static io.querent.decision.OperationStatus.PLANNED;
 import static io.querent.decision.OperationStatus.UNKNOWN;
 
 import java.time.Instant;
@@ -71,9 +72,18 @@ public final class Evolution {
                     state.review(event.operation(), new SagaState.Review(review.reason(), review.detail()));
             return operation.status().isFinal() ? reviewed : reviewed.put(inReview(operation, review));
         } else if (event instanceof SagaEvent.EvidenceRecorded evidence) {
-            return isAsking(operation) ? state.put(dueNow(operation, evidence.at())) : state;
+            return operation.status().isFinal() || operation.status() == PLANNED
+                    ? state
+                    : state.put(heard(operation, evidence));
         }
         return state.put(OperationEvolution.evolve(operation, event));
+    }
+
+    private static OperationState heard(OperationState operation, SagaEvent.EvidenceRecorded evidence) {
+        Attempts attempts = operation.attempts();
+        OperationState heard = operation.with(
+                operation.status(), evidence.saysDone() ? attempts.saidToBeDone() : attempts, operation.waiting());
+        return isAsking(heard) ? dueNow(heard, evidence.at()) : heard;
     }
 
     private static OperationState inReview(OperationState operation, SagaEvent.ReviewOpened review) {

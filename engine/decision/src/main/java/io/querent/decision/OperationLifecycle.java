@@ -9,6 +9,7 @@ import static io.querent.decision.OperationStatus.REJECTED;
 import static io.querent.decision.OperationStatus.SUCCEEDED;
 import static io.querent.decision.OperationStatus.UNKNOWN;
 
+import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.Set;
 
@@ -49,7 +50,7 @@ public final class OperationLifecycle {
 
     /** Every row, in the order of declaration. */
     public static Set<Transition> transitions() {
-        return Set.copyOf(TRANSITIONS);
+        return Collections.unmodifiableSet(TRANSITIONS);
     }
 
     /** Returns {@code to} when the table has the row; everything else cannot be. */

@@ -6,7 +6,6 @@ import io.querent.saga.OperationDefinition;
 import io.querent.saga.OperationKind;
 import io.querent.saga.OperationPolicy;
 import io.querent.saga.Outcome;
-import io.querent.saga.RetryBudget;
 import io.querent.saga.SagaDefinition;
 import java.time.Duration;
 import java.time.Instant;
@@ -17,13 +16,16 @@ import org.jspecify.annotations.Nullable;
 /** Decides what the end of an attempt means. Pure. */
 final class OutcomeDecisions {
     private final SagaDefinition<?> definition;
+    private final SagaState state;
     private final OperationDefinition<?, ?, ?> operation;
     private final OperationState known;
     private final double draw;
     private final Instant at;
 
-    private OutcomeDecisions(SagaDefinition<?> definition, OperationState known, double draw, Instant at) {
+    private OutcomeDecisions(
+            SagaDefinition<?> definition, SagaState state, OperationState known, double draw, Instant at) {
         this.definition = definition;
+        this.state = state;
         this.operation = definition.operation(known.name()).orElseThrow();
         this.known = known;
         this.draw = draw;
@@ -39,7 +41,8 @@ final class OutcomeDecisions {
                             + known.status() + " after " + known.attempts().started() + " attempts");
         }
         return Draft.of(
-                state, new OutcomeDecisions(definition, known, command.draw(), command.at()).events(command.outcome()));
+                state,
+                new OutcomeDecisions(definition, state, known, command.draw(), command.at()).events(command.outcome()));
     }
 
     static Decision takeOver(SagaDefinition<?> definition, SagaState state, SagaCommand.TakeOver command) {
@@ -48,7 +51,8 @@ final class OutcomeDecisions {
                 + command.owner().node() + " with token " + command.owner().token();
         for (OperationState known : state.operations().values()) {
             if (known.status() == OperationStatus.IN_FLIGHT) {
-                events.addAll(new OutcomeDecisions(definition, known, command.draw(), command.at()).unknown(evidence));
+                events.addAll(new OutcomeDecisions(definition, state, known, command.draw(), command.at())
+                        .unprovable(evidence));
             }
         }
         return Draft.of(state, events);
@@ -66,7 +70,7 @@ final class OutcomeDecisions {
         } else if (outcome instanceof Outcome.Pending<String> pending) {
             return pending(pending.reference());
         } else if (outcome instanceof Outcome.Unknown<String> unknown) {
-            return unknown(unknown.evidence());
+            return unprovable(unknown.evidence());
         }
         throw new IllegalStateException("no decision for " + outcome);
     }
@@ -76,15 +80,24 @@ final class OutcomeDecisions {
         List<SagaEvent> events = new ArrayList<>();
         events.add(new SagaEvent.AttemptNotExecuted(
                 known.name(), known.attempts().started(), outcome.code(), outcome.message(), retryAt, at));
-        if (spent(retryAt)) {
-            events.add(giveUp(outcome));
+        if (spent(retryAt) && !isGivenUpAnyway()) {
+            String why = known.attempts().started() + " attempts; the last was refused with " + outcome.code() + ": "
+                    + outcome.message();
+            events.add(SpentBudget.end(definition, state, known, why, at));
         }
         return events;
     }
 
+    /** An action whose saga turns back is not tried again, so it does not matter what is left of its budget. */
+    private boolean isGivenUpAnyway() {
+        return state.compensating()
+                && definition.step(known.name()).isPresent()
+                && !known.waiting().unresolved();
+    }
+
     private Duration wait(@Nullable Duration wish) {
         Duration delay = operation.policy().retry().delay(known.attempts().started() - 1, draw);
-        if (wish == null) {
+        if (wish == null || wish.isNegative()) {
             return delay;
         }
         Duration longest = OperationPolicy.LONGEST_RETRY_AFTER;
@@ -94,30 +107,27 @@ final class OutcomeDecisions {
 
     /** A refusal that proves nothing ran eats the time budget only; a transaction rolled back did run, so it is counted. */
     private boolean spent(Instant retryAt) {
-        RetryBudget budget = operation.policy().retry();
-        Instant first = known.attempts().firstStartedAt();
-        boolean outOfTime = first != null && retryAt.isAfter(first.plus(budget.within()));
         boolean outOfTries = operation.kind() == OperationKind.LOCAL_TRANSACTION
-                && known.attempts().started() >= budget.attempts();
-        return outOfTime || outOfTries;
-    }
-
-    private SagaEvent giveUp(Outcome.NotExecuted<String> last) {
-        String why = known.attempts().started() + " attempts, none executed; the last was refused with " + last.code()
-                + ": " + last.message();
-        boolean mayGoBack =
-                definition.step(known.name()).map(step -> !step.retriable()).orElse(false);
-        return known.attempts().uncertain() == 0 && mayGoBack
-                ? new SagaEvent.OperationGivenUp(known.name(), "never-executed", why, at)
-                : new SagaEvent.ReviewOpened(known.name(), ReviewReason.RETRY_BUDGET_SPENT, why, at);
+                && known.attempts().started() >= operation.policy().retry().attempts();
+        return outOfTries || SpentBudget.isOutOfTime(operation, known, retryAt);
     }
 
     private List<SagaEvent> pending(String reference) {
         if (!operation.queryable()) {
-            return unknown("accepted as " + reference + ", not final, and there is no way to ask");
+            return unprovable("accepted as " + reference + ", not final, and there is no way to ask");
         }
         Instant queryAt = at.plus(operation.policy().queries().delay(0, draw));
         return List.of(new SagaEvent.OperationPending(known.name(), reference, Via.ANSWER, queryAt, at));
+    }
+
+    /**
+     * A local transaction's end is part of its commit, which names the version that this decision is made on: if it had committed,
+     * this decision could not be stored, and once this one is stored it never can.
+     */
+    private List<SagaEvent> unprovable(String evidence) {
+        return operation.kind() == OperationKind.LOCAL_TRANSACTION
+                ? notExecuted(new Outcome.NotExecuted<>("not-committed", evidence, null))
+                : unknown(evidence);
     }
 
     private List<SagaEvent> unknown(String evidence) {

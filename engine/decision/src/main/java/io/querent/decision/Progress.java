@@ -4,7 +4,6 @@ import static io.querent.decision.OperationStatus.BACKING_OFF;
 import static io.querent.decision.OperationStatus.IN_FLIGHT;
 import static io.querent.decision.OperationStatus.PENDING;
 import static io.querent.decision.OperationStatus.PLANNED;
-import static io.querent.decision.OperationStatus.REJECTED;
 import static io.querent.decision.OperationStatus.SUCCEEDED;
 import static io.querent.decision.OperationStatus.UNKNOWN;
 
@@ -12,22 +11,32 @@ import io.querent.saga.OperationKey;
 import io.querent.saga.SagaDefinition;
 import io.querent.saga.StepDefinition;
 import java.time.Instant;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /** What of a definition may begin, is settled, or still moves, in a given state. Pure; holds no state of its own. */
-record Progress(SagaDefinition<?> definition, SagaState state) {
-    /** Operations nothing was sent for yet and that may begin now, in the definition's order. */
+record Progress(SagaDefinition<?> definition, SagaState state, Set<String> forgotten) {
+    Progress(SagaDefinition<?> definition, SagaState state) {
+        this(definition, state, ForgottenSends.of(definition, state));
+    }
+
+    /**
+     * Operations nothing was sent for yet and that may begin now, in the definition's order. Where memory may be lost they begin
+     * with a question, which is why a saga that turned back may still begin a step.
+     */
     List<String> startable() {
         List<String> names = new ArrayList<>();
         if (state.end() == null) {
             for (StepDefinition<?> step : definition.steps()) {
-                if (state.compensating()) {
-                    if (mayUndo(step)) {
-                        names.add(undo(step));
-                    }
-                } else if (mayStart(step)) {
+                if (state.compensating() ? mustBeAskedFor(step) : mayStart(step)) {
                     names.add(step.name());
+                }
+                if (state.compensating() && mayUndo(step)) {
+                    names.add(undo(step));
                 }
             }
         }
@@ -81,14 +90,12 @@ record Progress(SagaDefinition<?> definition, SagaState state) {
 
     /** Whether nothing of the step stands any more: it never took effect, or that was made good, or may stay. */
     boolean settled(StepDefinition<?> step) {
-        OperationStatus status = state.statusOf(step.name());
-        if (status == PLANNED || status == REJECTED) {
-            return true;
-        }
-        if (status != SUCCEEDED) {
-            return false;
-        }
-        return step.compensation().isPresent() ? is(undo(step), SUCCEEDED) : step.needsNoUndo();
+        return switch (state.statusOf(step.name())) {
+            case PLANNED -> !mayHaveRunUnnoticed(step);
+            case REJECTED -> true;
+            case SUCCEEDED -> step.compensation().isPresent() ? is(undo(step), SUCCEEDED) : step.needsNoUndo();
+            default -> false;
+        };
     }
 
     /** Whether every step is settled. */
@@ -127,11 +134,33 @@ record Progress(SagaDefinition<?> definition, SagaState state) {
                 && othersSettledBefore(step);
     }
 
+    /** Whether the step may have run before memory was lost, and nobody has asked yet. */
+    private boolean mayHaveRunUnnoticed(StepDefinition<?> step) {
+        return is(step.name(), PLANNED) && ForgottenSends.isCall(step) && forgotten.contains(step.name());
+    }
+
+    /** Whether the saga, turning back, has to ask about the step, and has asked about those that it follows. */
+    private boolean mustBeAskedFor(StepDefinition<?> step) {
+        return mayHaveRunUnnoticed(step)
+                && step.after().stream()
+                        .allMatch(before -> is(before, SUCCEEDED)
+                                || !ForgottenSends.isCall(definition.step(before).orElseThrow()));
+    }
+
     /** A step without a compensation of its own stands for those that its own effect depends on. */
     private boolean othersSettledBefore(StepDefinition<?> step) {
-        return definition.undoAfter(step.name()).stream()
-                .map(name -> definition.step(name).orElseThrow())
-                .allMatch(other -> settled(other) && (other.compensation().isPresent() || othersSettledBefore(other)));
+        Deque<String> open = new ArrayDeque<>(definition.undoAfter(step.name()));
+        Set<String> seen = new HashSet<>(open);
+        while (!open.isEmpty()) {
+            StepDefinition<?> other = definition.step(open.pop()).orElseThrow();
+            if (!settled(other)) {
+                return false;
+            }
+            if (other.compensation().isEmpty()) {
+                definition.undoAfter(other.name()).stream().filter(seen::add).forEach(open::add);
+            }
+        }
+        return true;
     }
 
     private boolean is(String operation, OperationStatus status) {

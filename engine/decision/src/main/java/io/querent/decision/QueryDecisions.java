@@ -82,6 +82,11 @@ final class QueryDecisions {
     private SagaEvent absent() {
         RetryBudget budget = operation.policy().retry();
         int sent = known.attempts().uncertain();
+        if (known.attempts().reportedDone()) {
+            return review(
+                    ReviewReason.CONTRADICTION,
+                    "late evidence says that it took effect, but it was not found after the visibility window");
+        }
         Instant retryAt = at.plus(budget.delay(Math.max(0, sent - 1), command.draw()));
         if (!AttemptDecisions.keyProtects(operation, known, retryAt)) {
             return review(
@@ -92,10 +97,8 @@ final class QueryDecisions {
             return new SagaEvent.OperationGivenUp(
                     known.name(), "not-found", "not found after the visibility window, and the saga turns back", at);
         }
-        Instant first = known.attempts().firstStartedAt();
-        boolean outOfTime = first != null && retryAt.isAfter(first.plus(budget.within()));
-        boolean neverSentByUs = known.attempts().started() == 0;
-        if (!neverSentByUs && (sent >= budget.attempts() || outOfTime)) {
+        boolean outOfTries = known.attempts().started() > 0 && sent >= budget.attempts();
+        if (outOfTries || SpentBudget.isOutOfTime(operation, known, retryAt)) {
             return review(
                     ReviewReason.RETRY_BUDGET_SPENT,
                     sent + " attempts ended without an outcome and the downstream does not know the key");

@@ -9,6 +9,7 @@ import static io.querent.decision.SagaStatus.RUNNING;
 import static io.querent.decision.SagaStatus.WAITING;
 
 import io.querent.saga.SagaDefinition;
+import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.Set;
 
@@ -36,9 +37,9 @@ public final class SagaLifecycle {
      */
     public record Transition(SagaStatus from, SagaStatus to) {}
 
-    /** Every row. */
+    /** Every row, in the order of declaration. */
     public static Set<Transition> transitions() {
-        return Set.copyOf(TRANSITIONS);
+        return Collections.unmodifiableSet(TRANSITIONS);
     }
 
     /** The status that {@code state} amounts to. */

@@ -8,10 +8,12 @@ import io.querent.runtime.journal.SagaRow;
 import io.querent.saga.SagaId;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,18 +30,27 @@ final class BrokenGuards {
     /** An append whose guard did not hold. */
     record Broken(EncodedAppend append, boolean maybeCommitted) {}
 
+    /** The fate of one. */
+    static AppendResult settle(Connection connection, Broken broken) throws SQLException {
+        AppendResult result = settle(connection, List.of(broken)).get(broken.append.id());
+        return Objects.requireNonNull(result);
+    }
+
+    /** The fate of each. */
     static Map<SagaId, AppendResult> settle(Connection connection, Collection<Broken> all) throws SQLException {
         Map<SagaId, SagaReads.Located> rows = new HashMap<>();
         List<SagaId> ids = all.stream().map(each -> each.append.id()).toList();
         for (SagaReads.Located row : SagaReads.byId(connection, ids)) {
             rows.put(row.saga().id(), row);
         }
-        Map<SagaId, List<EncodedEvent>> stored = EventReads.of(
-                connection,
-                all.stream()
-                        .filter(each -> each.maybeCommitted && rows.containsKey(each.append.id()))
-                        .map(each -> spanOf(each.append, rows.get(each.append.id())))
-                        .toList());
+        List<EventReads.Span> spans = new ArrayList<>();
+        for (Broken each : all) {
+            SagaReads.Located row = rows.get(each.append.id());
+            if (each.maybeCommitted && row != null) {
+                spans.add(spanOf(each.append, row));
+            }
+        }
+        Map<SagaId, List<EncodedEvent>> stored = EventReads.of(connection, spans);
         Map<SagaId, AppendResult> results = new HashMap<>();
         for (Broken each : all) {
             SagaId id = each.append.id();

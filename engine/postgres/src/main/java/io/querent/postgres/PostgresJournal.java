@@ -112,6 +112,11 @@ public final class PostgresJournal implements SagaJournal, AutoCloseable {
     }
 
     @Override
+    public List<StoredSaga> loadEnded(Collection<SagaId> ids) {
+        return database.autoCommitted("loading ended sagas", connection -> sagas.endedById(connection, ids));
+    }
+
+    @Override
     public Optional<SagaRow> findRow(SagaId id) {
         return database.autoCommitted("reading saga " + id, connection -> SagaReads.byId(connection, List.of(id)).stream()
                 .map(SagaReads.Located::saga)
@@ -188,7 +193,6 @@ public final class PostgresJournal implements SagaJournal, AutoCloseable {
 
     private static AppendResult settle(Connection connection, EncodedAppend encoded, boolean maybeCommitted)
             throws SQLException {
-        BrokenGuards.Broken broken = new BrokenGuards.Broken(encoded, maybeCommitted);
-        return BrokenGuards.settle(connection, List.of(broken)).get(encoded.id());
+        return BrokenGuards.settle(connection, new BrokenGuards.Broken(encoded, maybeCommitted));
     }
 }

@@ -28,7 +28,20 @@ final class StoredSagas {
 
     /** The sagas of those ids that exist. */
     List<StoredSaga> byId(Connection connection, Collection<SagaId> ids) throws SQLException {
-        return of(connection, SagaReads.byId(connection, ids), (row, unreadable) -> {
+        return all(connection, SagaReads.byId(connection, ids));
+    }
+
+    /** The sagas of those ids that have ended. The events of the others are not read. */
+    List<StoredSaga> endedById(Connection connection, Collection<SagaId> ids) throws SQLException {
+        return all(
+                connection,
+                SagaReads.byId(connection, ids).stream()
+                        .filter(row -> row.saga().status().isFinal())
+                        .toList());
+    }
+
+    private List<StoredSaga> all(Connection connection, List<SagaReads.Located> rows) throws SQLException {
+        return of(connection, rows, (row, unreadable) -> {
             throw unreadable;
         });
     }

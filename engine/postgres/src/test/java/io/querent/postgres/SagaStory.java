@@ -61,6 +61,10 @@ final class SagaStory {
         return key.id();
     }
 
+    @Nullable SagaState state() {
+        return state;
+    }
+
     long token() {
         return token;
     }

@@ -15,6 +15,7 @@ import io.querent.saga.OperationKind;
 import io.querent.saga.Outcome;
 import java.time.Instant;
 import java.util.HashSet;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -26,7 +27,19 @@ final class OwnerProcess {
     private final Agenda agenda;
     private final Owner owner;
     private final Set<String> underWay = new HashSet<>();
-    private final Set<String> awaited = new HashSet<>();
+    private final Set<Intent> awaited = new HashSet<>();
+
+    /** A committed intent to send, as the owner remembers it. */
+    private record Intent(String operation, int attempt, FrozenRequest request, Instant deadline) {
+        /** Empty when the operation is not in flight: the core decided to ask first, or for a review. */
+        static Optional<Intent> of(OperationState operation) {
+            FrozenRequest request = operation.request();
+            Instant deadline = operation.attempts().deadline();
+            return operation.status() != OperationStatus.IN_FLIGHT || request == null || deadline == null
+                    ? Optional.empty()
+                    : Optional.of(new Intent(operation.name(), operation.attempts().started(), request, deadline));
+        }
+    }
 
     OwnerProcess(ScriptedWorld world, Agenda agenda, Owner owner) {
         this.world = world;
@@ -56,72 +69,66 @@ final class OwnerProcess {
 
     private void commitIntent(String name) {
         Instant now = agenda.now();
-        Decision decision = submit(new SagaCommand.StartAttempt(name, world.buildRequest(name), owner, world.draw(), now));
-        OperationState operation = world.state().operation(name);
-        if (decision instanceof Decision.Accepted && operation.status() == OperationStatus.IN_FLIGHT) {
-            int attempt = operation.attempts().started();
-            boolean local = definition(name).kind() == OperationKind.LOCAL_TRANSACTION;
-            agenda.soon(this, () -> {
-                if (local) {
-                    performLocally(name, attempt);
-                } else {
-                    send(name, attempt);
-                }
-            });
-        } else {
+        Decision decision =
+                submit(new SagaCommand.StartAttempt(name, world.buildRequest(name), owner, world.draw(), now));
+        Optional<Intent> intent = decision instanceof Decision.Accepted accepted
+                ? Intent.of(accepted.state().operation(name))
+                : Optional.empty();
+        if (intent.isEmpty()) {
             underWay.remove(name);
+        } else if (definition(name).kind() == OperationKind.LOCAL_TRANSACTION) {
+            agenda.soon(this, () -> performLocally(intent.get()));
+        } else {
+            agenda.soon(this, () -> send(intent.get()));
         }
     }
 
     /** An owner that was held up until after its own deadline does not send any more. */
-    private void send(String name, int attempt) {
-        OperationState operation = world.state().operation(name);
-        Instant deadline = operation.attempts().deadline();
-        FrozenRequest request = operation.request();
-        if (deadline == null || request == null) {
-            throw new IllegalStateException(name + " is to be sent without a committed intent");
-        }
-        if (operation.attempts().started() != attempt || agenda.now().isAfter(deadline)) {
+    private void send(Intent intent) {
+        if (agenda.now().isAfter(intent.deadline())) {
             return;
         }
-        String call = name + "#" + attempt;
-        awaited.add(call);
-        agenda.at(deadline, this, () -> {
-            if (awaited.remove(call)) {
-                commitOutcome(name, attempt, Outcome.unknown("no answer within the time limit"));
+        awaited.add(intent);
+        agenda.at(intent.deadline(), this, () -> {
+            if (awaited.remove(intent)) {
+                commitOutcome(intent, Outcome.unknown("no answer within the time limit"));
             }
         });
-        ScriptedDownstream.Letter letter = new ScriptedDownstream.Letter(world.key(name), request.bytes(), deadline);
-        world.at(name).send(letter, this, outcome -> agenda.soon(this, () -> answered(call, name, attempt, outcome)));
+        world.at(intent.operation())
+                .send(
+                        new ScriptedDownstream.Letter(
+                                world.key(intent.operation()), intent.request().bytes(), intent.deadline()),
+                        this,
+                        outcome -> agenda.soon(this, () -> answered(intent, outcome)));
     }
 
-    private void answered(String call, String name, int attempt, Outcome<String> outcome) {
-        if (awaited.remove(call)) {
-            commitOutcome(name, attempt, outcome);
+    private void answered(Intent intent, Outcome<String> outcome) {
+        if (awaited.remove(intent)) {
+            commitOutcome(intent, outcome);
         } else {
-            submitEvidence(name, attempt, outcome);
+            submitEvidence(intent, outcome);
         }
     }
 
     /** Business writes and the step's event are one commit: there is no turn between them. */
-    private void performLocally(String name, int attempt) {
-        Outcome<String> outcome = world.at(name).attemptLocally();
-        boolean mine = world.isCurrent(owner);
-        FrozenRequest request = world.state().operation(name).request();
-        if (mine && commitOutcome(name, attempt, outcome) && outcome instanceof Outcome.Succeeded && request != null) {
-            world.at(name).book(world.key(name), request.bytes());
+    private void performLocally(Intent intent) {
+        ScriptedDownstream database = world.at(intent.operation());
+        Outcome<String> outcome = database.attemptLocally();
+        boolean committed = world.isCurrent(owner) && commitOutcome(intent, outcome);
+        if (committed && outcome instanceof Outcome.Succeeded) {
+            database.book(world.key(intent.operation()), intent.request().bytes());
         }
     }
 
-    private boolean commitOutcome(String name, int attempt, Outcome<String> outcome) {
-        underWay.remove(name);
-        boolean accepted =
-                submit(new SagaCommand.RecordOutcome(name, attempt, outcome, world.draw(), agenda.now()))
-                        instanceof Decision.Accepted;
-        if (!accepted) {
-            submitEvidence(name, attempt, outcome);
+    private boolean commitOutcome(Intent intent, Outcome<String> outcome) {
+        underWay.remove(intent.operation());
+        Decision decision = submit(new SagaCommand.RecordOutcome(
+                intent.operation(), intent.attempt(), outcome, world.draw(), agenda.now()));
+        if (decision instanceof Decision.Accepted) {
+            return true;
         }
-        return accepted;
+        submitEvidence(intent, outcome);
+        return false;
     }
 
     private void ask(String name) {
@@ -134,8 +141,9 @@ final class OwnerProcess {
     }
 
     /** Evidence is taken from anybody. */
-    private void submitEvidence(String name, int attempt, Outcome<String> outcome) {
-        world.submit(new SagaCommand.RecordEvidence(name, attempt, outcome, owner.node(), agenda.now()));
+    private void submitEvidence(Intent intent, Outcome<String> outcome) {
+        world.submit(new SagaCommand.RecordEvidence(
+                intent.operation(), intent.attempt(), outcome, owner.node(), agenda.now()));
     }
 
     /** Storage refuses what a stale owner writes, by its token. */

@@ -24,7 +24,7 @@ public final class SagaPlan {
     public SagaPlan then(String name, UnaryOperator<StepPlan> plan) {
         StepPlan step = new StepPlan(name);
         if (!steps.isEmpty()) {
-            step.after(steps.get(steps.size() - 1).name());
+            step.after(steps.get(steps.size() - 1).name);
         }
         return add(plan.apply(step));
     }
@@ -38,53 +38,58 @@ public final class SagaPlan {
     /** @throws io.querent.saga.SagaDefinitionException when the plan could lose money */
     public SagaDefinition<String> build() {
         SagaBuilder<String> saga = Saga.define("case", String.class).businessKey(input -> input);
-        steps.forEach(plan -> saga.step(plan.name(), String.class, step -> describe(plan, step)));
+        steps.forEach(plan -> saga.step(plan.name, String.class, step -> describe(plan, step)));
         return saga.build();
     }
 
     private static OperationBuilder<String, String, String> describe(StepPlan plan, StepBuilder<String, String> step) {
-        step.after(plan.after().toArray(String[]::new)).downstream(plan.downstream());
-        if (plan.startsBesideOthers()) {
+        step.after(plan.after.toArray(String[]::new)).downstream(plan.downstream);
+        if (plan.besideOthers) {
             step.atStart();
         }
-        if (plan.isPivot()) {
+        if (plan.pivot) {
             step.pivot();
         }
         OperationBuilder<String, String, String> operation = act(plan, step)
-                .retry(budget -> plan.retry())
-                .queryBudget(budget -> plan.queries())
-                .timeLimit(plan.timeLimit());
-        if (plan.isRetriable()) {
+                .retry(budget -> plan.retry)
+                .queryBudget(budget -> plan.queries)
+                .timeLimit(plan.downstream.timeLimit());
+        if (plan.retriable) {
             operation.retriable(REASON);
         }
-        if (plan.stays()) {
+        if (plan.stays) {
             operation.needsNoUndo(REASON);
         }
-        plan.undo().ifPresent(undo -> operation.compensate(Done.class, builder -> describe(undo, builder)));
+        UndoPlan undo = plan.undo;
+        if (undo != null) {
+            operation.compensate(Done.class, builder -> describe(undo, builder));
+        }
         return operation;
     }
 
     private static OperationBuilder<String, String, String> act(StepPlan plan, StepBuilder<String, String> step) {
         OperationBuilder<String, String, String> operation = step.request(String.class, SagaView::input);
-        if (plan.isLocal()) {
+        if (plan.local) {
             return operation.inTransaction((call, request) -> Outcome.succeeded(request));
         }
         operation.call((call, request) -> Outcome.succeeded(request));
-        return plan.isQueryable()
+        return plan.queryable
                 ? operation.query((call, request) -> QueryResult.notFound()).matchesByKeyAlone(REASON)
                 : operation.cannotBeQueried(REASON);
     }
 
     private static CompensationBuilder.Described<String, ?, Done> describe(
             UndoPlan plan, CompensationBuilder<String, String, Done> undo) {
-        plan.after().ifPresent(names -> undo.after(names.toArray(String[]::new)));
-        undo.downstream(plan.downstream());
+        if (plan.after != null) {
+            undo.after(plan.after.toArray(String[]::new));
+        }
+        undo.downstream(plan.downstream);
         CompensationBuilder.Described<String, String, Done> operation = undo.request(
                         String.class, (saga, original) -> original)
                 .call((call, request) -> Outcome.done())
-                .retry(budget -> plan.retry())
-                .queryBudget(budget -> plan.queries());
-        return plan.isQueryable()
+                .retry(budget -> plan.retry)
+                .queryBudget(budget -> plan.queries);
+        return plan.queryable
                 ? operation.query((call, request) -> QueryResult.notFound()).matchesByKeyAlone(REASON)
                 : operation.cannotBeQueried(REASON);
     }

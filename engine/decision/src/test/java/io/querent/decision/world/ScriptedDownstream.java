@@ -134,6 +134,11 @@ public final class ScriptedDownstream {
         arrive(new Letter(key, body, agenda.now()), new Verdict.Applied());
     }
 
+    /** A local database that was behind takes over: what it had booked is gone. */
+    void rewind() {
+        ledger.clear();
+    }
+
     /** Answers a question about {@code key}. */
     QueryAnswer ask(String key) {
         queries++;

@@ -12,6 +12,7 @@ import io.querent.decision.SagaLifecycle;
 import io.querent.decision.SagaState;
 import io.querent.decision.SagaStatus;
 import io.querent.saga.OperationKey;
+import io.querent.saga.OperationKind;
 import io.querent.saga.SagaDefinition;
 import io.querent.saga.SagaKey;
 import java.time.Duration;
@@ -87,10 +88,18 @@ public final class ScriptedWorld {
         return this;
     }
 
-    /** Loses all that was committed, and starts the saga anew where memory may be lost: every call asks first. */
+    /**
+     * The database goes back to its beginning, with what local transactions had booked in it, and the saga is started anew where
+     * memory may be lost: every call asks first.
+     */
     public ScriptedWorld forgetAndStartAskingFirst() {
         agenda.drop(process);
         journal.forget();
+        downstreams.forEach((name, downstream) -> {
+            if (definition.operation(name).orElseThrow().kind() == OperationKind.LOCAL_TRANSACTION) {
+                downstream.rewind();
+            }
+        });
         process = successor();
         submit(new SagaCommand.StartSaga(key(), "\"order-1\"", "v1:0", true, now()));
         return this;

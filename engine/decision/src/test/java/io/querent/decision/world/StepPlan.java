@@ -2,28 +2,26 @@ package io.querent.decision.world;
 
 import io.querent.saga.Downstream;
 import io.querent.saga.RetryBudget;
-import java.time.Duration;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** How a step is to be defined. Mutable; a plain call to {@link Profiles#BANK} unless changed. */
 public final class StepPlan {
-    private final String name;
-    private final Set<String> after = new LinkedHashSet<>();
-    private Downstream downstream = Profiles.BANK;
-    private boolean besideOthers;
-    private boolean pivot;
-    private boolean local;
-    private boolean queryable = true;
-    private boolean retriable;
-    private boolean stays;
-    private RetryBudget retry = RetryBudget.ACTION;
-    private RetryBudget queries = RetryBudget.QUERY;
-    private @Nullable UndoPlan undo;
+    final String name;
+    final Set<String> after = new LinkedHashSet<>();
+    Downstream downstream = Profiles.BANK;
+    boolean besideOthers;
+    boolean pivot;
+    boolean local;
+    boolean queryable = true;
+    boolean retriable;
+    boolean stays;
+    RetryBudget retry = RetryBudget.ACTION;
+    RetryBudget queries = RetryBudget.QUERY;
+    @Nullable UndoPlan undo;
 
     /** A step of that name. */
     public StepPlan(String name) {
@@ -101,57 +99,5 @@ public final class StepPlan {
     public StepPlan undo(UnaryOperator<UndoPlan> plan) {
         undo = plan.apply(new UndoPlan(downstream));
         return this;
-    }
-
-    String name() {
-        return name;
-    }
-
-    Set<String> after() {
-        return after;
-    }
-
-    Downstream downstream() {
-        return downstream;
-    }
-
-    boolean startsBesideOthers() {
-        return besideOthers;
-    }
-
-    boolean isPivot() {
-        return pivot;
-    }
-
-    boolean isLocal() {
-        return local;
-    }
-
-    boolean isQueryable() {
-        return queryable;
-    }
-
-    boolean isRetriable() {
-        return retriable;
-    }
-
-    boolean stays() {
-        return stays;
-    }
-
-    RetryBudget retry() {
-        return retry;
-    }
-
-    RetryBudget queries() {
-        return queries;
-    }
-
-    Duration timeLimit() {
-        return downstream.timeLimit();
-    }
-
-    Optional<UndoPlan> undo() {
-        return Optional.ofNullable(undo);
     }
 }

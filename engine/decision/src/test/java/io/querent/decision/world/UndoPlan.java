@@ -4,17 +4,16 @@ import io.querent.saga.Downstream;
 import io.querent.saga.RetryBudget;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** How a compensation is to be defined. Mutable; plain unless changed. */
 public final class UndoPlan {
-    private Downstream downstream;
-    private @Nullable Set<String> after;
-    private boolean queryable = true;
-    private RetryBudget retry = RetryBudget.COMPENSATION;
-    private RetryBudget queries = RetryBudget.QUERY;
+    Downstream downstream;
+    @Nullable Set<String> after;
+    boolean queryable = true;
+    RetryBudget retry = RetryBudget.COMPENSATION;
+    RetryBudget queries = RetryBudget.QUERY;
 
     UndoPlan(Downstream downstream) {
         this.downstream = downstream;
@@ -48,25 +47,5 @@ public final class UndoPlan {
     public UndoPlan queries(RetryBudget budget) {
         this.queries = budget;
         return this;
-    }
-
-    Downstream downstream() {
-        return downstream;
-    }
-
-    Optional<Set<String>> after() {
-        return Optional.ofNullable(after);
-    }
-
-    boolean isQueryable() {
-        return queryable;
-    }
-
-    RetryBudget retry() {
-        return retry;
-    }
-
-    RetryBudget queries() {
-        return queries;
     }
 }

@@ -1,41 +1,39 @@
 package io.querent.postgres.cases;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.querent.decision.SagaStatus;
 import io.querent.decision.history.OperationHistory;
-import io.querent.postgres.TestDatabase;
-import io.querent.postgres.TestServer;
 import io.querent.postgres.cases.Payments.Order;
+import io.querent.postgres.cases.ScriptedBank.Booking;
+import io.querent.postgres.cases.ScriptedBank.Payment;
 import io.querent.runtime.SagaHandle;
 import io.querent.runtime.SagaResult;
+import io.querent.saga.Outcome;
+import io.querent.saga.QueryResult;
+import io.querent.saga.Saga;
 import io.querent.saga.SagaDefinition;
 import java.io.IOException;
 import java.math.BigDecimal;
-import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.AfterEach;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** What becomes of a payment whose answer was lost, on the real engine and database. */
-class LostAnswerTest {
+class LostAnswerTest extends EngineCase {
     private final ScriptedBank bank = new ScriptedBank();
     private final ScriptedBank ledger = new ScriptedBank();
     private final SagaDefinition<Order> pay =
             Payments.chargeAndLedger(bank, ledger, Payments.downstream("bank").build());
-    private TestDatabase database;
+
     private Node node;
 
     @BeforeEach
-    void open() {
-        database = TestServer.newDatabase();
-        node = Node.open("a", url(), pay);
-    }
-
-    @AfterEach
-    void close() {
-        node.close();
-        database.close();
+    void openNode() {
+        node = open("a", pay);
     }
 
     @Test
@@ -65,11 +63,99 @@ class LostAnswerTest {
         assertThat(charge.notes()).last().satisfies(note -> assertThat(note.what()).isEqualTo("found"));
     }
 
-    static SagaResult end(SagaHandle handle) throws Exception {
-        return handle.result().toCompletableFuture().get(20, TimeUnit.SECONDS);
+    @Test
+    void c02_oneKeyAndOneBodyOverAttemptsNodesAndRestarts() throws Exception {
+        bank.next((b, call, payment) -> Outcome.unknown("HTTP 503"))
+                .next((b, call, payment) -> Outcome.unknown("reset"))
+                .next((b, call, payment) -> Outcome.unknown("HTTP 500"));
+        SagaHandle handle = node.engine.start(pay, Order.of("c02", "10.00"));
+        await().until(() -> bank.sends("default:pay:c02:charge") >= 2);
+        node.crash();
+        Node other = open("b", pay);
+
+        other.engine.wake(handle.key(), "op", "retry now", "request-1");
+        SagaResult result = end(other.engine.find(handle.key()).orElseThrow());
+
+        assertThat(result.status()).isEqualTo(SagaStatus.COMPLETED);
+        assertThat(bank.keys()).containsExactly("default:pay:c02:charge");
+        assertThat(bank.distinctBodies("default:pay:c02:charge")).isEqualTo(1);
+        assertThat(bank.effects("default:pay:c02:charge")).isEqualTo(1);
     }
 
-    private String url() {
-        return "jdbc:postgresql://127.0.0.1:" + database.port() + "/" + database.name();
+    @Test
+    void c08_pendingIsNotSuccess() throws Exception {
+        bank.next((b, call, payment) -> Outcome.pending("p-1"))
+                .answer((b, call) -> QueryResult.foundPending("p-1"))
+                .answer((b, call) -> QueryResult.foundPending("p-1"))
+                .answer((b, call) -> QueryResult.foundRejected("51", "insufficient funds"));
+
+        SagaResult result = end(node.engine.start(pay, Order.of("c08", "10.00")));
+
+        assertThat(result.status()).isEqualTo(SagaStatus.FAILED);
+        assertThat(ledger.totalSends()).isZero();
+    }
+
+    @Test
+    void c17_theRequestIsFrozenAtTheFirstAttempt() throws Exception {
+        AtomicInteger rate = new AtomicInteger();
+        SagaDefinition<Order> drifting = Saga.define("drift", Order.class)
+                .businessKey(Order::number)
+                .step("pay", Booking.class, step -> step.downstream(
+                                Payments.downstream("bank").build())
+                        .request(Payment.class, saga -> new Payment("A" + rate.incrementAndGet(), saga.input().amount()))
+                        .call(bank::send)
+                        .query((call, payment) -> bank.ask(call))
+                        .matchesByKeyAlone("the case's bank is ours")
+                        .queryBudget(budget -> budget.backoff(Duration.ofMillis(20), Duration.ofMillis(100)))
+                        .retry(budget -> budget.backoff(Duration.ofMillis(20), Duration.ofMillis(100))))
+                .build();
+        bank.next((b, call, payment) -> Outcome.unknown("HTTP 500"));
+        Node drifts = open("drift", drifting);
+
+        SagaResult result = end(drifts.engine.start(drifting, Order.of("c17", "10.00")));
+
+        assertThat(result.status()).isEqualTo(SagaStatus.COMPLETED);
+        assertThat(bank.sends("default:drift:c17:pay")).isEqualTo(2);
+        assertThat(bank.distinctBodies("default:drift:c17:pay")).isEqualTo(1);
+        assertThat(rate.get()).isEqualTo(1);
+    }
+
+    @Test
+    void c24_aNulOrALoneSurrogateInTheAnswerIsKeptAsItIs() throws Exception {
+        bank.next((b, call, payment) -> Outcome.succeeded(new Booking("odd\u0000\ud800", payment.amount())));
+
+        SagaResult result = end(node.engine.start(pay, Order.of("c24", "10.00")));
+
+        assertThat(result.status()).isEqualTo(SagaStatus.COMPLETED);
+        assertThat(result.result(Payments.CHARGE)).hasValueSatisfying(
+                booking -> assertThat(booking.reference()).isEqualTo("odd\u0000\ud800"));
+    }
+
+    @Test
+    void c64_aTimeLimitThatFiresIsUnknownAndTheLateAnswerIsEvidence() throws Exception {
+        CountDownLatch answered = new CountDownLatch(1);
+        CountDownLatch asked = new CountDownLatch(1);
+        SagaDefinition<Order> impatient = Payments.chargeAndLedger(
+                bank, ledger, Payments.downstream("slow").timeLimit(Duration.ofMillis(150)).build());
+        bank.next((b, call, payment) -> {
+                    answered.await();
+                    return b.apply(call, payment);
+                })
+                .answer((b, call) -> {
+                    asked.countDown();
+                    return QueryResult.unavailable("try later");
+                });
+        Node waits = open("impatient", impatient);
+
+        SagaHandle handle = waits.engine.start(impatient, Order.of("c64", "10.00"));
+        asked.await();
+        assertThat(bank.sends("default:pay:c64:charge")).isEqualTo(1);
+        answered.countDown();
+
+        assertThat(end(handle).status()).isEqualTo(SagaStatus.COMPLETED);
+        assertThat(bank.sends("default:pay:c64:charge")).isEqualTo(1);
+        assertThat(bank.effects("default:pay:c64:charge")).isEqualTo(1);
+        await().untilAsserted(() -> assertThat(handle.history().operations().get(0).notes())
+                .anySatisfy(note -> assertThat(note.what()).isIn("evidence", "found")));
     }
 }

@@ -32,7 +32,9 @@ final class Node implements AutoCloseable {
     /** What a definition may need of the node that runs it. */
     interface Definer extends Function<JdbcLocalTransactions, List<SagaDefinition<?>>> {}
 
-    private Node(EngineSettings settings, String url, int connections, Definer definer) {
+    private boolean closed;
+
+    private Node(EngineSettings settings, String url, int connections, Definer definer, CrashPoint crash) {
         HikariConfig config = new HikariConfig();
         config.setJdbcUrl(url);
         config.setUsername("postgres");
@@ -47,9 +49,9 @@ final class Node implements AutoCloseable {
         PayloadCodec payloads = new PayloadCodec();
         this.parts = new EngineParts(
                 settings,
-                journal,
-                transactions,
-                new JournalCommands(journal, definitions),
+                crash.around(journal),
+                crash.around(transactions),
+                new JournalCommands(crash.around(journal), definitions),
                 payloads,
                 workers,
                 new Gates(settings.localTransactions(), workers),
@@ -65,7 +67,12 @@ final class Node implements AutoCloseable {
     }
 
     static Node open(EngineSettings settings, String url, int connections, Definer definer) {
-        return new Node(settings, url, connections, definer);
+        return new Node(settings, url, connections, definer, CrashPoint.NEVER);
+    }
+
+    /** A node that dies at the given point. */
+    static Node doomed(EngineSettings settings, String url, CrashPoint crash, SagaDefinition<?>... definitions) {
+        return new Node(settings, url, 3, transactions -> List.of(definitions), crash);
     }
 
     /** Settings with times short enough for tests. */
@@ -78,6 +85,10 @@ final class Node implements AutoCloseable {
 
     @Override
     public void close() {
+        if (closed) {
+            return;
+        }
+        closed = true;
         engine.close();
         journal.close();
         parts.workers().close();
@@ -86,8 +97,16 @@ final class Node implements AutoCloseable {
 
     /** The process is gone from one moment to the next: nothing is written any more, calls in flight go on unheard. */
     void crash() {
+        closed = true;
         dataSource.close();
-        journal.close();
-        parts.workers().close();
+        Thread remains = new Thread(
+                () -> {
+                    journal.close();
+                    engine.close();
+                    parts.workers().close();
+                },
+                "crashed-node");
+        remains.setDaemon(true);
+        remains.start();
     }
 }

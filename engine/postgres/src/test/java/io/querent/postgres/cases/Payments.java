@@ -6,11 +6,13 @@ import io.querent.saga.Done;
 import io.querent.saga.Downstream;
 import io.querent.saga.Outcome;
 import io.querent.saga.QueryResult;
+import io.querent.saga.RetryBudget;
 import io.querent.saga.Saga;
 import io.querent.saga.SagaDefinition;
 import io.querent.saga.StepHandle;
 import java.math.BigDecimal;
 import java.time.Duration;
+import java.util.function.UnaryOperator;
 
 /** Definitions that the cases run. */
 final class Payments {
@@ -58,6 +60,12 @@ final class Payments {
 
     /** {@code hold -> charge}: two calls, the first of which can be undone. */
     static SagaDefinition<Order> holdAndCharge(ScriptedBank holds, ScriptedBank bank) {
+        return holdAndCharge(holds, bank, budget -> budget);
+    }
+
+    /** The same with a retry budget for the charge. */
+    static SagaDefinition<Order> holdAndCharge(
+            ScriptedBank holds, ScriptedBank bank, UnaryOperator<RetryBudget> chargeBudget) {
         return Saga.define("hold-pay", Order.class)
                 .businessKey(Order::number)
                 .step("hold", Booking.class, step -> step.downstream(downstream("holds").build())
@@ -77,6 +85,7 @@ final class Payments {
                         .call(bank::send)
                         .query((call, payment) -> bank.ask(call))
                         .matches((payment, found) -> payment.amount().compareTo(found.amount()) == 0)
+                        .retry(chargeBudget)
                         .queryBudget(budget -> budget.backoff(Duration.ofMillis(20), Duration.ofMillis(200))))
                 .build();
     }

@@ -5,6 +5,8 @@ import io.querent.decision.SagaEvent;
 import io.querent.saga.SagaKey;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.databind.DeserializationContext;
@@ -51,6 +53,19 @@ public final class EventCodec {
                     .addSerializer(SagaKey.class, ToStringSerializer.instance)
                     .addDeserializer(SagaKey.class, new SagaKeyReader()))
             .build();
+
+    /** Name and revision under which events of a class are stored now. */
+    public record EventType(String name, int revision) {}
+
+    /** How events of {@code type} are stored; empty when it is no class of events. */
+    public static Optional<EventType> typeOf(@Nullable Class<?> type) {
+        return Optional.ofNullable(NAMES.get(type)).map(name -> new EventType(name, REVISION));
+    }
+
+    /** The class of events stored under {@code name}, in whatever revision; empty when this version knows none. */
+    public static Optional<Class<? extends SagaEvent>> classOf(String name) {
+        return Optional.ofNullable(CLASSES.get(name));
+    }
 
     /** Reads the text form of a saga's key. */
     private static final class SagaKeyReader extends StdScalarDeserializer<SagaKey> {

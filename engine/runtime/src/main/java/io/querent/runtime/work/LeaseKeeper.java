@@ -18,6 +18,7 @@ final class LeaseKeeper {
 
     private final EngineParts parts;
     private final Runs runs;
+    private boolean unavailable;
 
     LeaseKeeper(EngineParts parts, Runs runs) {
         this.parts = parts;
@@ -31,8 +32,12 @@ final class LeaseKeeper {
             if (!held.isEmpty()) {
                 renew(held);
             }
-        } catch (JournalUnavailableException unavailable) {
-            LOG.warn("leases could not be renewed: {}", unavailable.getMessage());
+            unavailable = false;
+        } catch (JournalUnavailableException failure) {
+            if (!unavailable) {
+                LOG.warn("leases are not renewed while the database is not available: {}", failure.getMessage());
+            }
+            unavailable = true;
         } catch (RuntimeException failure) {
             LOG.error("leases could not be renewed", failure);
         }

@@ -151,20 +151,20 @@ public final class QuerentEngine implements SagaEngine, AutoCloseable {
         Start start = new Start(command.key(), new CompletableFuture<>());
         Optional<Start> other = runs.begin(start);
         if (other.isPresent()) {
-            return other.get().result().thenCompose(found -> existing(command.key()));
+            return other.get().result().thenCompose(found -> existing(command.key(), new CompletableFuture<>()));
         }
         SagaRun<I> run = new SagaRun<>(
                 parts, definition, command.key(), new Owner(parts.settings().node(), 1), null, runs);
         if (!runs.add(run)) {
+            // It was stored in the meantime. Whoever found this start under way waits for its result.
             runs.forget(start);
-            return existing(command.key());
+            return existing(command.key(), start.result());
         }
         run.tell(command);
         return start.result();
     }
 
-    private CompletionStage<Start.Found> existing(SagaKey key) {
-        CompletableFuture<Start.Found> found = new CompletableFuture<>();
+    private CompletionStage<Start.Found> existing(SagaKey key, CompletableFuture<Start.Found> found) {
         parts.workers().execute(() -> {
             try {
                 SagaRow row = parts.journal()

@@ -9,6 +9,7 @@ import io.querent.decision.SagaState;
 import io.querent.runtime.journal.Append;
 import io.querent.runtime.journal.AppendResult;
 import io.querent.runtime.journal.Guard;
+import io.querent.runtime.journal.JournalClosedException;
 import io.querent.runtime.journal.JournalUnavailableException;
 import io.querent.runtime.journal.Possession;
 import io.querent.runtime.journal.StoredSaga;
@@ -328,10 +329,18 @@ final class SagaRun<I> {
             over = true;
             listener.notStarted(this, failure);
         } else {
-            LOG.error("saga {} cannot go on on this node; its lease runs out and it is taken over", key, failure);
+            if (isClosed(failure)) {
+                LOG.debug("saga {} is left to its next owner: {}", key, failure.getMessage());
+            } else {
+                LOG.error("saga {} cannot go on on this node; its lease runs out and it is taken over", key, failure);
+            }
             turn.commands().forEach(this::keepAsEvidence);
             lost();
         }
+    }
+
+    private static boolean isClosed(Throwable failure) {
+        return failure instanceof JournalClosedException || failure.getCause() instanceof JournalClosedException;
     }
 
     private void launch(Launch launch, SagaState committed) {

@@ -1,0 +1,5 @@
+/** Tests of the Axon shell, on a real PostgreSQL. */
+@NullMarked
+package io.querent.axon;
+
+import org.jspecify.annotations.NullMarked;

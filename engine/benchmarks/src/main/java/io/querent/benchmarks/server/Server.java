@@ -1,0 +1,58 @@
+package io.querent.benchmarks.server;
+
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+
+/** The server under measurement: one of our own that lives as long as this object, or one that was there before. */
+public final class Server implements AutoCloseable {
+    private final String jdbcUrl;
+    private final @Nullable EmbeddedPostgres embedded;
+
+    private Server(String jdbcUrl, @Nullable EmbeddedPostgres embedded) {
+        this.jdbcUrl = jdbcUrl;
+        this.embedded = embedded;
+    }
+
+    /**
+     * Starts a server with an empty data directory. Everything that makes a commit durable is on. Checkpoints are far apart, so that
+     * none falls into one round and not into another.
+     */
+    public static Server start() throws IOException {
+        EmbeddedPostgres embedded = EmbeddedPostgres.builder()
+                .setServerConfig("fsync", "on")
+                .setServerConfig("synchronous_commit", "on")
+                .setServerConfig("full_page_writes", "on")
+                .setServerConfig("shared_buffers", "1GB")
+                .setServerConfig("max_wal_size", "16GB")
+                .setServerConfig("checkpoint_timeout", "1h")
+                .setServerConfig("max_connections", "200")
+                .setServerConfig("shared_preload_libraries", "pg_stat_statements")
+                .setServerConfig("pg_stat_statements.track_utility", "off")
+                .start();
+        return new Server(embedded.getJdbcUrl("postgres", "postgres"), embedded);
+    }
+
+    /** A server that runs already. */
+    public static Server at(String jdbcUrl) {
+        return new Server(jdbcUrl, null);
+    }
+
+    /** Opens a pool of connections to it. */
+    public HikariDataSource connect(int connections) {
+        HikariConfig config = new HikariConfig();
+        config.setJdbcUrl(jdbcUrl);
+        config.setMaximumPoolSize(connections);
+        config.addDataSourceProperty("reWriteBatchedInserts", "true");
+        return new HikariDataSource(config);
+    }
+
+    @Override
+    public void close() throws IOException {
+        if (embedded != null) {
+            embedded.close();
+        }
+    }
+}

@@ -1,0 +1,34 @@
+package io.querent.decision;
+
+import io.querent.saga.OperationKind;
+import io.querent.saga.SagaDefinition;
+import io.querent.saga.StepDefinition;
+import java.util.LinkedHashSet;
+import java.util.Set;
+
+/**
+ * Which steps may have run before memory was lost. A downstream remembers, so the outcome of a call that was asked for is the same
+ * now as then; what a local transaction comes to now tells nothing about then. Pure.
+ */
+final class ForgottenSends {
+    private ForgottenSends() {}
+
+    /** Names of steps that may have succeeded before; empty where memory is whole. */
+    static Set<String> of(SagaDefinition<?> definition, SagaState state) {
+        Set<String> names = new LinkedHashSet<>();
+        if (state.origin().askFirst()) {
+            for (StepDefinition<?> step : definition.steps()) {
+                boolean ruledOut = isCall(step) && state.statusOf(step.name()) == OperationStatus.REJECTED;
+                if (!ruledOut && names.containsAll(step.after())) {
+                    names.add(step.name());
+                }
+            }
+        }
+        return names;
+    }
+
+    /** Whether the step is a call: one that nobody has asked about may stand. What a local transaction did is gone with memory. */
+    static boolean isCall(StepDefinition<?> step) {
+        return step.action().kind() == OperationKind.CALL;
+    }
+}

@@ -1,0 +1,145 @@
+package io.querent.decision.walk;
+
+import io.querent.decision.Decision.Accepted;
+import io.querent.decision.OperationStatus;
+import io.querent.decision.QueryAnswer;
+import io.querent.decision.SagaCommand;
+import io.querent.decision.SagaEvent;
+import io.querent.decision.SagaState;
+import io.querent.decision.world.Commit;
+import io.querent.saga.Downstream;
+import io.querent.saga.OperationDefinition;
+import io.querent.saga.OperationKind;
+import io.querent.saga.SagaDefinition;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * R1 to R3 and R5, reckoned from the events alone: no attempt while an earlier one may have taken effect, unless absence was
+ * established or the key protects; none beyond the key's retention; the request frozen with the first.
+ */
+final class AttemptRule implements Rule {
+    private final SagaDefinition<?> definition;
+    private final Map<String, Track> tracks = new HashMap<>();
+
+    /** What the events say of one operation's attempts. */
+    private static final class Track {
+        int attempts;
+        boolean frozen;
+        boolean everUncertain;
+        boolean unknown;
+        @Nullable Instant firstSent;
+        Instant absentFrom = Instant.MIN;
+    }
+
+    AttemptRule(SagaDefinition<?> definition) {
+        this.definition = definition;
+    }
+
+    @Override
+    public void check(Commit commit, Accepted accepted) {
+        if (commit.command() instanceof SagaCommand.StartSaga) {
+            tracks.clear();
+        }
+        for (SagaEvent event : accepted.events()) {
+            if (event instanceof SagaEvent.OperationEvent operationEvent) {
+                check(commit, operationEvent);
+            }
+        }
+    }
+
+    private void check(Commit commit, SagaEvent.OperationEvent event) {
+        Track track = tracks.computeIfAbsent(event.operation(), name -> new Track());
+        if (event instanceof SagaEvent.AttemptStarted started) {
+            start(commit, track, started);
+        } else if (event instanceof SagaEvent.PriorSendSuspected suspected) {
+            track.frozen = true;
+            track.firstSent = suspected.at();
+            uncertain(track, event, suspected.absentFrom(), suspected.at().plus(limit(event)));
+        } else if (event instanceof SagaEvent.OutcomeUnknown unknown) {
+            uncertain(track, event, unknown.absentFrom(), unknown.at());
+        } else if (event instanceof SagaEvent.AttemptNotExecuted) {
+            track.firstSent = track.everUncertain ? track.firstSent : null;
+        } else if (event instanceof SagaEvent.AbsenceEstablished) {
+            absent(commit, track);
+        } else if (event instanceof SagaEvent.OperationGivenUp && track.unknown) {
+            absent(commit, track);
+        } else if (event instanceof SagaEvent.OperationSucceeded || event instanceof SagaEvent.OperationRejected) {
+            track.unknown = false;
+        }
+    }
+
+    private void start(Commit commit, Track track, SagaEvent.AttemptStarted event) {
+        OperationStatus status = before(commit).statusOf(event.operation());
+        Rule.require(event.attempt() == track.attempts + 1, "attempts are not numbered one by one: %s", event);
+        Rule.require((event.request() != null) != track.frozen, "the request is not frozen with the first attempt: %s", event);
+        if (track.unknown) {
+            Rule.require(status == OperationStatus.UNKNOWN, "sent while %s and an outcome is unknown: %s", status, event);
+            Rule.require(!definition(event).queryable(), "sent again instead of asked: %s", event);
+            Rule.require(!event.at().isBefore(track.absentFrom), "sent before an earlier send has come to rest: %s", event);
+        } else {
+            Rule.require(
+                    status == OperationStatus.PLANNED || status == OperationStatus.BACKING_OFF,
+                    "sent while %s: %s",
+                    status,
+                    event);
+        }
+        Rule.require(!track.everUncertain || isProtected(track, event), "sent again without a key that protects: %s", event);
+        track.attempts = event.attempt();
+        track.frozen = true;
+        track.firstSent = track.firstSent == null ? event.at() : track.firstSent;
+    }
+
+    private boolean isProtected(Track track, SagaEvent.AttemptStarted event) {
+        Instant first = track.firstSent;
+        return first != null
+                && definition(event)
+                        .downstream()
+                        .filter(Downstream::honoursOperationKey)
+                        .map(downstream -> event.at().isBefore(first.plus(downstream.protectedFor())))
+                        .orElse(false);
+    }
+
+    private void uncertain(Track track, SagaEvent.OperationEvent event, Instant absentFrom, Instant lastSend) {
+        Rule.require(
+                definition(event).kind() == OperationKind.CALL,
+                "a local transaction happened or did not; it is never unknown: %s",
+                event);
+        Duration window =
+                definition(event).downstream().map(Downstream::visibilityWindow).orElse(Duration.ZERO);
+        Rule.require(!absentFrom.isBefore(lastSend.plus(window)), "absence would be believed too early: %s", event);
+        track.unknown = true;
+        track.everUncertain = true;
+        track.absentFrom = absentFrom.isAfter(track.absentFrom) ? absentFrom : track.absentFrom;
+    }
+
+    private static void absent(Commit commit, Track track) {
+        Rule.require(
+                commit.command() instanceof SagaCommand.RecordQueryAnswer command
+                        && command.answer() instanceof QueryAnswer.NotFound
+                        && !command.askedAt().isBefore(track.absentFrom),
+                "absence was believed without a question after %s that found nothing: %s",
+                track.absentFrom,
+                commit.command());
+        track.unknown = false;
+    }
+
+    private Duration limit(SagaEvent.OperationEvent event) {
+        return definition(event).policy().timeLimit();
+    }
+
+    private OperationDefinition<?, ?, ?> definition(SagaEvent.OperationEvent event) {
+        return definition.operation(event.operation()).orElseThrow();
+    }
+
+    private static SagaState before(Commit commit) {
+        SagaState before = commit.before();
+        if (before == null) {
+            throw new AssertionError("sent before the saga was started");
+        }
+        return before;
+    }
+}

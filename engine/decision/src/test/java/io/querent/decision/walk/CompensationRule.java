@@ -1,0 +1,72 @@
+package io.querent.decision.walk;
+
+import io.querent.decision.Decision.Accepted;
+import io.querent.decision.OperationStatus;
+import io.querent.decision.SagaEvent;
+import io.querent.decision.SagaState;
+import io.querent.decision.world.Commit;
+import io.querent.saga.OperationKey;
+import io.querent.saga.SagaDefinition;
+import io.querent.saga.StepDefinition;
+
+/** R6 and R7: an undo only for what succeeded, after everything it has to wait for; and no new step once the saga turned back. */
+final class CompensationRule implements Rule {
+    private final SagaDefinition<?> definition;
+
+    CompensationRule(SagaDefinition<?> definition) {
+        this.definition = definition;
+    }
+
+    @Override
+    public void check(Commit commit, Accepted accepted) {
+        for (SagaEvent event : accepted.events()) {
+            boolean begins = event instanceof SagaEvent.AttemptStarted || event instanceof SagaEvent.PriorSendSuspected;
+            if (begins && commit.before() != null) {
+                check(commit.before(), ((SagaEvent.OperationEvent) event).operation(), event instanceof SagaEvent.AttemptStarted);
+            }
+        }
+    }
+
+    private void check(SagaState before, String operation, boolean sends) {
+        for (StepDefinition<?> step : definition.steps()) {
+            if (OperationKey.compensationOf(step.name()).equals(operation)) {
+                Rule.require(before.compensating(), "%s is undone although the saga goes forward", step.name());
+                Rule.require(
+                        before.statusOf(step.name()) == OperationStatus.SUCCEEDED,
+                        "%s is undone although it is %s",
+                        step.name(),
+                        before.statusOf(step.name()));
+                requireOrder(before, step);
+                return;
+            }
+        }
+        boolean begins = before.statusOf(operation) == OperationStatus.PLANNED;
+        Rule.require(
+                !sends || !begins || !before.compensating(), "%s is sent for the first time although the saga turned back", operation);
+    }
+
+    private void requireOrder(SagaState before, StepDefinition<?> step) {
+        for (String name : definition.undoAfter(step.name())) {
+            StepDefinition<?> other = definition.step(name).orElseThrow();
+            Rule.require(
+                    nothingStands(before, other),
+                    "%s is undone before %s, which is %s",
+                    step.name(),
+                    name,
+                    before.statusOf(name));
+            if (other.compensation().isEmpty()) {
+                requireOrder(before, other);
+            }
+        }
+    }
+
+    private static boolean nothingStands(SagaState state, StepDefinition<?> step) {
+        return switch (state.statusOf(step.name())) {
+            case PLANNED, REJECTED -> true;
+            case SUCCEEDED -> step.compensation().isPresent()
+                    ? state.statusOf(OperationKey.compensationOf(step.name())) == OperationStatus.SUCCEEDED
+                    : step.needsNoUndo();
+            default -> false;
+        };
+    }
+}

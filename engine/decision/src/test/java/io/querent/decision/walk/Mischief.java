@@ -1,0 +1,106 @@
+package io.querent.decision.walk;
+
+import io.querent.decision.OperationState;
+import io.querent.decision.SagaCommand;
+import io.querent.decision.world.Commit;
+import io.querent.decision.world.ScriptedWorld;
+import io.querent.saga.OperationKey;
+import io.querent.saga.Outcome;
+import io.querent.saga.StepDefinition;
+import java.time.Duration;
+import java.util.List;
+import java.util.Random;
+
+/** What else happens to a saga: lost and slow owners, impatient operators, commands that come twice, false evidence. */
+final class Mischief {
+    private static final List<Outcome<String>> CLAIMS = List.of(
+            Outcome.succeeded("\"done\""),
+            Outcome.rejected("no-cover", "declined"),
+            Outcome.notExecuted("busy", "nothing was sent"),
+            Outcome.pending("reference-2"),
+            Outcome.unknown("somebody said so"));
+
+    private final Random random;
+    private final ScriptedWorld world;
+    private final Nature nature;
+    private boolean forgot;
+
+    Mischief(Random random, ScriptedWorld world, Nature nature) {
+        this.random = random;
+        this.world = world;
+        this.nature = nature;
+    }
+
+    void maybe() {
+        if (random.nextInt(100) < 6) {
+            switch (random.nextInt(8)) {
+                case 0, 1 -> loseOwner();
+                case 2 -> world.wake("request-" + random.nextInt(6));
+                case 3, 4 -> repeatLatest();
+                case 5 -> repeatAnAnswer();
+                case 6 -> claim();
+                default -> forget();
+            }
+        }
+        if (random.nextInt(1000) < 3) {
+            world.submit(new SagaCommand.RecordRequestFailure(anyOperation(), "no such account", world.now()));
+        }
+    }
+
+    private void loseOwner() {
+        if (world.isLost()) {
+            return;
+        }
+        if (random.nextBoolean()) {
+            world.crash();
+        } else {
+            world.holdUp(Duration.ofSeconds(random.nextInt(60)));
+        }
+    }
+
+    private void repeatLatest() {
+        Commit latest = world.history().get(world.history().size() - 1);
+        if (!(latest.command() instanceof SagaCommand.TakeOver)) {
+            world.submit(latest.command());
+        }
+    }
+
+    private void repeatAnAnswer() {
+        Commit any = world.history().get(random.nextInt(world.history().size()));
+        if (any.command() instanceof SagaCommand.RecordQueryAnswer answer) {
+            world.submit(new SagaCommand.RecordQueryAnswer(
+                    answer.operation(), answer.answer(), answer.askedAt(), random.nextDouble(), world.now()));
+        } else if (any.command() instanceof SagaCommand.RecordOutcome outcome) {
+            world.submit(new SagaCommand.RecordEvidence(
+                    outcome.operation(), outcome.attempt(), outcome.outcome(), "node-1", world.now()));
+        }
+    }
+
+    private void claim() {
+        if (nature == Nature.LYING) {
+            world.submit(new SagaCommand.RecordEvidence(
+                    anyOperation(),
+                    1 + random.nextInt(3),
+                    CLAIMS.get(random.nextInt(CLAIMS.size())),
+                    "somebody",
+                    world.now()));
+        }
+    }
+
+    /** A saga that had begun to undo cannot be told apart from one that had not: memory is only lost before that. */
+    private void forget() {
+        boolean undoing = world.state().operations().values().stream()
+                .map(OperationState::name)
+                .anyMatch(name -> world.definition().step(name).isEmpty());
+        if (nature == Nature.FORGETFUL && !forgot && !undoing && !world.isLost()) {
+            forgot = true;
+            world.forgetAndStartAskingFirst();
+        }
+    }
+
+    private String anyOperation() {
+        List<? extends StepDefinition<?>> steps = world.definition().steps();
+        String step = steps.get(random.nextInt(steps.size())).name();
+        return random.nextInt(4) == 0 ? OperationKey.compensationOf(step) : step;
+    }
+}

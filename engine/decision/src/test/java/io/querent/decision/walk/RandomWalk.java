@@ -1,0 +1,132 @@
+package io.querent.decision.walk;
+
+import io.querent.decision.Decision.Accepted;
+import io.querent.decision.FrozenRequest;
+import io.querent.decision.SagaEvent;
+import io.querent.decision.SagaStatus;
+import io.querent.decision.world.Commit;
+import io.querent.decision.world.ScriptedWorld;
+import io.querent.saga.OperationDefinition;
+import io.querent.saga.SagaDefinition;
+import io.querent.saga.StepDefinition;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/** One walk: a random saga in a random world, from one seed, with every rule checked after every command. */
+final class RandomWalk {
+    private final long seed;
+    private final Nature nature;
+    private final Random random;
+    private final SagaDefinition<String> definition;
+    private final ScriptedWorld world;
+    private final Coverage coverage;
+    private final List<Rule> rules = new ArrayList<>();
+
+    RandomWalk(long seed, Nature nature, Coverage coverage) {
+        this.seed = seed;
+        this.nature = nature;
+        this.coverage = coverage;
+        this.random = new Random(seed);
+        this.definition = new RandomPlan(random).build();
+        this.world = new ScriptedWorld(definition, random::nextDouble, this::watch);
+        rules.addAll(List.of(
+                new ReplayRule(),
+                new AttemptRule(definition),
+                new CompensationRule(definition),
+                new FinalityRule(),
+                new WakeUpRule(definition)));
+        if (nature != Nature.LYING) {
+            rules.add(new BooksRule(world));
+        }
+    }
+
+    /** Walks to the end and gives back what happened. */
+    List<SagaEvent> walk() {
+        try {
+            prepare();
+            Mischief mischief = new Mischief(random, world, nature);
+            world.start();
+            while (world.turn()) {
+                mischief.maybe();
+            }
+            checkAtRest();
+        } catch (RuntimeException | AssertionError broken) {
+            throw new AssertionError(
+                    "seed " + seed + ", " + nature + ": " + broken.getMessage() + "\n" + describe(definition)
+                            + world.describe(),
+                    broken);
+        }
+        return world.events();
+    }
+
+    SagaStatus status() {
+        return world.status();
+    }
+
+    private void prepare() {
+        for (StepDefinition<?> step : definition.steps()) {
+            prepare(step.action());
+            step.compensation().ifPresent(undo -> prepare(undo.operation()));
+        }
+        if (nature != Nature.FORGETFUL) {
+            world.requests(driftingRequests());
+        }
+    }
+
+    private void prepare(OperationDefinition<?, ?, ?> operation) {
+        RandomConduct conduct = new RandomConduct(random, operation, nature == Nature.LYING);
+        world.at(operation.name()).truth(conduct.truth()).behaves(conduct.conduct());
+    }
+
+    /** Every time a request is built it is another one: only the first may ever be sent. */
+    private Function<String, FrozenRequest> driftingRequests() {
+        return operation -> new FrozenRequest("{\"drift\":" + random.nextInt() + "}", "v1:drift");
+    }
+
+    private void watch(Commit commit) {
+        if (commit.decision() instanceof Accepted accepted) {
+            rules.forEach(rule -> rule.check(commit, accepted));
+            coverage.add(definition, commit, accepted);
+        }
+    }
+
+    private void checkAtRest() {
+        SagaStatus status = world.status();
+        Rule.require(status.isFinal() || status == SagaStatus.IN_REVIEW, "the saga is stuck as %s", status);
+        for (StepDefinition<?> step : definition.steps()) {
+            requireOneIdentity(step.name());
+            step.compensation().ifPresent(undo -> requireOneIdentity(undo.operation().name()));
+        }
+        for (Rule rule : rules) {
+            if (rule instanceof BooksRule books) {
+                books.checkAtRest();
+            }
+        }
+    }
+
+    private void requireOneIdentity(String operation) {
+        Rule.require(world.at(operation).keys() <= 1, "%s went out under several keys", operation);
+        Rule.require(world.at(operation).bodies() <= 1, "%s went out with several bodies", operation);
+    }
+
+    private static String describe(SagaDefinition<?> definition) {
+        return definition.steps().stream()
+                .map(step -> step.name() + " after " + step.after() + ", undo after " + definition.undoAfter(step.name())
+                        + (step.pivot() ? ", pivot" : "") + (step.retriable() ? ", retriable" : "")
+                        + (step.needsNoUndo() ? ", needs no undo" : "") + describe(step.action())
+                        + step.compensation().map(undo -> "; undo" + describe(undo.operation())).orElse(""))
+                .collect(Collectors.joining("\n"));
+    }
+
+    private static String describe(OperationDefinition<?, ?, ?> operation) {
+        return ", " + operation.kind() + (operation.queryable() ? "" : ", cannot be queried")
+                + operation.downstream()
+                        .map(profile -> ", keys " + (profile.honoursOperationKey() ? profile.protectedFor() : "ignored")
+                                + ", visible within " + profile.visibilityWindow())
+                        .orElse("")
+                + ", " + operation.policy();
+    }
+}

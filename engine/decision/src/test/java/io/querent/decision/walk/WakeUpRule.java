@@ -1,0 +1,31 @@
+package io.querent.decision.walk;
+
+import io.querent.decision.Decision.Accepted;
+import io.querent.decision.Effects;
+import io.querent.decision.OperationStatus;
+import io.querent.decision.SagaLifecycle;
+import io.querent.decision.SagaState;
+import io.querent.decision.SagaStatus;
+import io.querent.decision.world.Commit;
+import io.querent.saga.SagaDefinition;
+
+/** R15: what has not ended has a call in flight, something to do, a due time, or a review. */
+final class WakeUpRule implements Rule {
+    private final SagaDefinition<?> definition;
+
+    WakeUpRule(SagaDefinition<?> definition) {
+        this.definition = definition;
+    }
+
+    @Override
+    public void check(Commit commit, Accepted accepted) {
+        SagaState state = accepted.state();
+        SagaStatus status = SagaLifecycle.statusOf(definition, state);
+        boolean inFlight = state.operations().values().stream()
+                .anyMatch(operation -> operation.status() == OperationStatus.IN_FLIGHT);
+        boolean due = !Effects.of(definition, state, commit.command().at()).isEmpty();
+        boolean inReview = status == SagaStatus.IN_REVIEW && !state.reviews().isEmpty();
+        Rule.require(status.isFinal() || inFlight || due || inReview, "nothing will ever wake up the saga, which is %s", status);
+        Rule.require(!status.isFinal() || !due, "a saga that has ended wants something done");
+    }
+}
