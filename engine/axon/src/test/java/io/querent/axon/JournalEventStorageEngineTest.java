@@ -15,6 +15,9 @@ import io.querent.saga.QuerentException;
 import io.querent.saga.SagaKey;
 import java.time.Instant;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.IntStream;
+import javax.sql.DataSource;
 import org.axonframework.eventhandling.DomainEventMessage;
 import org.axonframework.eventhandling.EventMessage;
 import org.axonframework.eventhandling.GenericDomainEventMessage;
@@ -28,36 +31,23 @@ import org.axonframework.eventsourcing.eventstore.EventStoreException;
 import org.axonframework.modelling.command.AggregateStreamCreationException;
 import org.axonframework.modelling.command.ConcurrencyException;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** What Axon's {@code EventStorageEngine} asks of an implementation, and what ours adds. */
 class JournalEventStorageEngineTest {
     private static final Instant LATER = Owner.START.plusSeconds(60);
 
-    private static final TestDatabase DATABASE = new TestDatabase();
-
-    private final PostgresJournal journal = new PostgresJournal(DATABASE.dataSource());
-    private final EventLog log = new PostgresEventLog(DATABASE.dataSource());
+    private final DataSource database = TestDatabase.emptied();
+    private final PostgresJournal journal = new PostgresJournal(database);
+    private final EventLog log = new PostgresEventLog(database);
     private final Owner owner = new Owner(journal);
     private final JournalEventStorageEngine engine =
             new JournalEventStorageEngine(journal, log, Payments.DEFINITIONS);
 
-    @BeforeEach
-    void empty() {
-        DATABASE.empty();
-    }
-
     @AfterEach
     void close() {
         journal.close();
-    }
-
-    @AfterAll
-    static void closeDatabase() {
-        DATABASE.close();
     }
 
     @Test
@@ -244,18 +234,15 @@ class JournalEventStorageEngineTest {
 
     @Test
     void theLogIsReadInPagesUntilItsEnd() {
-        for (int saga = 0; saga < JournalEventStorageEngine.PAGE_SIZE / 3 + 40; saga++) {
-            owner.startAsync("s" + saga);
-        }
-        for (int saga = 0; saga < 120; saga++) {
-            owner.complete("c" + saga);
-        }
-        long stored = DATABASE.count("SELECT count(*) FROM querent.event");
+        int stored = 2 * JournalEventStorageEngine.PAGE_SIZE + 1;
+        CompletableFuture.allOf(IntStream.range(0, stored)
+                        .mapToObj(number -> owner.startAsync("s" + number).toCompletableFuture())
+                        .toArray(CompletableFuture[]::new))
+                .join();
 
         List<? extends TrackedEventMessage<?>> all = read(null);
 
-        assertThat(stored).isGreaterThan(JournalEventStorageEngine.PAGE_SIZE);
-        assertThat(all).hasSize((int) stored);
+        assertThat(all).hasSize(stored);
         assertThat(all.stream().map(EventMessage::getIdentifier)).doesNotHaveDuplicates();
     }
 

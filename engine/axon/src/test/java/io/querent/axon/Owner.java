@@ -18,6 +18,7 @@ import io.querent.saga.Outcome;
 import io.querent.saga.SagaKey;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.concurrent.CompletionStage;
 
 /** Plays the worker that owns sagas: decides by the core and appends to the journal directly, behind Axon's back. */
@@ -87,12 +88,22 @@ final class Owner {
         return key;
     }
 
+    /** Decides and appends a command as the owner. */
     void decide(SagaKey key, SagaCommand command) {
         StoredSaga stored = journal.find(key.id()).orElseThrow();
         SagaState before = stored.state();
-        Decision.Accepted accepted =
-                (Decision.Accepted) Decider.decide(Payments.DEFINITION, before, command);
+        Decision.Accepted accepted = (Decision.Accepted) Decider.decide(Payments.DEFINITION, before, command);
         Possession possession = accepted.state().end() == null ? new Possession.Keep() : new Possession.Rest();
+        append(before, accepted, possession);
+    }
+
+    /** Gives the saga up for others to take after {@code delay}. */
+    void letGo(SagaKey key, Duration delay) {
+        SagaState state = journal.find(key.id()).orElseThrow().state();
+        append(state, new Decision.Accepted(List.of(), state), new Possession.DueIn(delay));
+    }
+
+    private void append(SagaState before, Decision.Accepted accepted, Possession possession) {
         Append append = Appends.of(
                 Payments.DEFINITION,
                 new Guard.Owned(NODE, 1, before.version()),

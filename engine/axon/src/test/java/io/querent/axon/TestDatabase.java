@@ -11,65 +11,57 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.ArrayList;
+import java.util.List;
 import javax.sql.DataSource;
 
 /**
- * A database of its own on the one server of this test JVM, with the schema in it. The server does not vacuum: a vacuum's
- * transaction would hold readers of the log back for a moment, and these tests say when something may be read.
+ * The one database of this test JVM, with the schema in it. Its server does not vacuum: a vacuum's transaction would hold readers
+ * of the log back for a moment, and these tests say when something may be read.
  */
-final class TestDatabase implements AutoCloseable {
-    private static final AtomicInteger DATABASES = new AtomicInteger();
-    private static final EmbeddedPostgres SERVER = startServer();
+final class TestDatabase {
+    private static final DataSource POOL = pool();
 
-    private final String name = "axon_" + DATABASES.incrementAndGet();
-    private final HikariDataSource pool;
+    private TestDatabase() {}
 
-    TestDatabase() {
-        execute(SERVER.getPostgresDatabase(), "CREATE DATABASE " + name);
-        HikariConfig config = new HikariConfig();
-        config.setDataSource(SERVER.getDatabase("postgres", name));
-        config.setMaximumPoolSize(12);
-        this.pool = new HikariDataSource(config);
-        PostgresSchema.migrate(pool);
-    }
-
-    DataSource dataSource() {
-        return pool;
-    }
-
-    /** Forgets all sagas. */
-    void empty() {
+    /** A pool, after all sagas were forgotten. */
+    static DataSource emptied() {
         execute("TRUNCATE querent.saga, querent.event, querent.operation");
+        return POOL;
     }
 
-    void execute(String sql) {
-        execute(pool, sql);
-    }
-
-    long count(String sql) {
-        try (Connection connection = pool.getConnection();
-                PreparedStatement statement = connection.prepareStatement(sql);
-                ResultSet rows = statement.executeQuery()) {
-            rows.next();
-            return rows.getLong(1);
-        } catch (SQLException failure) {
-            throw new IllegalStateException(sql, failure);
-        }
-    }
-
-    @Override
-    public void close() {
-        pool.close();
-    }
-
-    private static void execute(DataSource source, String sql) {
-        try (Connection connection = source.getConnection();
+    static void execute(String sql) {
+        try (Connection connection = POOL.getConnection();
                 Statement statement = connection.createStatement()) {
             statement.execute(sql);
         } catch (SQLException failure) {
             throw new IllegalStateException(sql, failure);
         }
+    }
+
+    /** First column of all rows. */
+    static List<String> texts(String sql) {
+        List<String> texts = new ArrayList<>();
+        try (Connection connection = POOL.getConnection();
+                PreparedStatement statement = connection.prepareStatement(sql);
+                ResultSet rows = statement.executeQuery()) {
+            while (rows.next()) {
+                texts.add(rows.getString(1));
+            }
+            return texts;
+        } catch (SQLException failure) {
+            throw new IllegalStateException(sql, failure);
+        }
+    }
+
+    private static DataSource pool() {
+        HikariConfig config = new HikariConfig();
+        config.setDataSource(startServer().getPostgresDatabase());
+        config.setMaximumPoolSize(24);
+        config.setMinimumIdle(0);
+        HikariDataSource pool = new HikariDataSource(config);
+        PostgresSchema.migrate(pool);
+        return pool;
     }
 
     private static EmbeddedPostgres startServer() {

@@ -47,7 +47,7 @@ final class Consequences {
             }
             String why = why(operation);
             if (operation.attempts().reportedDone()) {
-                review(step.name(), ReviewReason.CONTRADICTION, "late evidence says that it took effect, but: " + why);
+                reviewContradiction(operation);
             } else if (step.retriable() || progress.pastPivot()) {
                 review(step.name(), ReviewReason.RETRIABLE_REJECTED, why);
             } else {
@@ -67,7 +67,12 @@ final class Consequences {
                         step.name(), "turned-back", "the saga is being compensated and no attempt took effect", at));
             }
             reviewWhatCannotBeUndone(step);
-            reviewWhatMayStandAllTheSame(step);
+            OperationState operation = state.operation(step.name());
+            if (operation.status() == REJECTED
+                    && operation.attempts().reportedDone()
+                    && !state.reviews().containsKey(step.name())) {
+                reviewContradiction(operation);
+            }
         }
         if (events.isEmpty() && progress.allSettled() && state.reviews().isEmpty()) {
             events.add(progress.anySucceeded() ? new SagaEvent.SagaCompensated(at) : new SagaEvent.SagaFailed(at));
@@ -89,16 +94,12 @@ final class Consequences {
         }
     }
 
-    private void reviewWhatMayStandAllTheSame(StepDefinition<?> step) {
-        OperationState operation = state.operation(step.name());
-        if (operation.status() == REJECTED
-                && operation.attempts().reportedDone()
-                && !state.reviews().containsKey(step.name())) {
-            review(
-                    step.name(),
-                    ReviewReason.CONTRADICTION,
-                    "late evidence says that it took effect, but: " + why(operation));
-        }
+    /** It may stand although it is said not to: neither turning back nor ending would be true. */
+    private void reviewContradiction(OperationState operation) {
+        review(
+                operation.name(),
+                ReviewReason.CONTRADICTION,
+                "late evidence says that it took effect, but it ended as " + why(operation));
     }
 
     private void review(String operation, ReviewReason reason, String detail) {

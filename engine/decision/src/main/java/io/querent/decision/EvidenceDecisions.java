@@ -12,7 +12,28 @@ import java.util.List;
  * it opens a review. It never changes an outcome. Pure.
  */
 final class EvidenceDecisions {
+    /** Name of the outcome of which evidence says that the effect happened. */
+    static final String DONE = "Succeeded";
+
     private EvidenceDecisions() {}
+
+    /** What evidence says, by names that are stored and never change. */
+    private record Claim(String outcome, String detail) {
+        static Claim of(Outcome<String> outcome) {
+            if (outcome instanceof Outcome.Succeeded<String> succeeded) {
+                return new Claim(DONE, succeeded.result());
+            } else if (outcome instanceof Outcome.Rejected<String> rejected) {
+                return new Claim("Rejected", rejected.code() + ": " + rejected.message());
+            } else if (outcome instanceof Outcome.NotExecuted<String> notExecuted) {
+                return new Claim("NotExecuted", notExecuted.code() + ": " + notExecuted.message());
+            } else if (outcome instanceof Outcome.Pending<String> pending) {
+                return new Claim("Pending", pending.reference());
+            } else if (outcome instanceof Outcome.Unknown<String> unknown) {
+                return new Claim("Unknown", unknown.evidence());
+            }
+            throw new IllegalStateException("no claim in " + outcome);
+        }
+    }
 
     static Decision record(SagaDefinition<?> definition, SagaState state, SagaCommand.RecordEvidence command) {
         OperationState known = state.operation(command.operation());
@@ -24,14 +45,14 @@ final class EvidenceDecisions {
                     definition + " has made no attempt " + command.attempt() + " of " + command.operation());
         }
         List<SagaEvent> events = new ArrayList<>();
-        String says = command.outcome().getClass().getSimpleName();
+        Claim claim = Claim.of(command.outcome());
         events.add(new SagaEvent.EvidenceRecorded(
-                known.name(), command.attempt(), says, detail(command.outcome()), command.node(), command.at()));
+                known.name(), command.attempt(), claim.outcome(), claim.detail(), command.node(), command.at()));
         if (contradicts(known, command.outcome()) && !state.reviews().containsKey(known.name())) {
             events.add(new SagaEvent.ReviewOpened(
                     known.name(),
                     ReviewReason.CONTRADICTION,
-                    "recorded as " + known.status() + ", but attempt " + command.attempt() + " says " + says,
+                    "recorded as " + known.status() + ", but attempt " + command.attempt() + " says " + claim.outcome(),
                     command.at()));
         }
         return Draft.of(state, events);
@@ -48,20 +69,5 @@ final class EvidenceDecisions {
             case SUCCEEDED -> outcome instanceof Outcome.Rejected;
             default -> false;
         };
-    }
-
-    private static String detail(Outcome<String> outcome) {
-        if (outcome instanceof Outcome.Succeeded<String> succeeded) {
-            return succeeded.result();
-        } else if (outcome instanceof Outcome.Rejected<String> rejected) {
-            return rejected.code() + ": " + rejected.message();
-        } else if (outcome instanceof Outcome.NotExecuted<String> notExecuted) {
-            return notExecuted.code() + ": " + notExecuted.message();
-        } else if (outcome instanceof Outcome.Pending<String> pending) {
-            return pending.reference();
-        } else if (outcome instanceof Outcome.Unknown<String> unknown) {
-            return unknown.evidence();
-        }
-        throw new IllegalStateException("no detail for " + outcome);
     }
 }

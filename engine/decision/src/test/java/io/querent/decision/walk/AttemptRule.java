@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * R1 to R3 and R5, reckoned from the events alone: no attempt while an earlier one may have taken effect, unless absence was
- * established or the key protects; none beyond the key's retention; the request frozen with the first.
+ * established or the key protects; none beyond the key's retention or its own time budget; the request frozen with the first.
  */
 final class AttemptRule implements Rule {
     private final SagaDefinition<?> definition;
@@ -31,6 +31,7 @@ final class AttemptRule implements Rule {
         boolean frozen;
         boolean everUncertain;
         boolean unknown;
+        @Nullable Instant firstStarted;
         @Nullable Instant firstSent;
         Instant absentFrom = Instant.MIN;
     }
@@ -88,9 +89,17 @@ final class AttemptRule implements Rule {
                     event);
         }
         Rule.require(!track.everUncertain || isProtected(track, event), "sent again without a key that protects: %s", event);
+        Rule.require(isInTime(track, event), "an attempt begins after its time budget: %s", event);
         track.attempts = event.attempt();
+        track.firstStarted = track.firstStarted == null ? event.at() : track.firstStarted;
         track.frozen = true;
         track.firstSent = track.firstSent == null ? event.at() : track.firstSent;
+    }
+
+    private boolean isInTime(Track track, SagaEvent.AttemptStarted event) {
+        Instant first = track.firstStarted;
+        Duration within = definition(event).policy().retry().within();
+        return first == null || !event.at().isAfter(first.plus(within));
     }
 
     private boolean isProtected(Track track, SagaEvent.AttemptStarted event) {

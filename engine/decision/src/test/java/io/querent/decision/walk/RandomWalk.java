@@ -36,6 +36,7 @@ final class RandomWalk {
                 new ReplayRule(),
                 new AttemptRule(definition),
                 new CompensationRule(definition),
+                new EvidenceRule(),
                 new FinalityRule(),
                 new WakeUpRule(definition)));
         if (nature != Nature.LYING) {
