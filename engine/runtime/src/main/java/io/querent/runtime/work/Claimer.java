@@ -93,11 +93,9 @@ final class Claimer implements Runnable {
         Owner owner = new Owner(parts.settings().node(), token);
         SagaRun<I> run = new SagaRun<>(parts, definition, state.key(), owner, state, runs);
         run.lease().renewedAt(askedAt);
-        runs.find(state.key().id()).ifPresent(SagaRun::lose);
-        if (runs.add(run)) {
-            run.tell(new SagaCommand.TakeOver(
-                    owner, parts.draws().getAsDouble(), parts.clock().instant()));
-        }
+        runs.replace(run);
+        run.tell(new SagaCommand.TakeOver(
+                owner, parts.draws().getAsDouble(), parts.clock().instant()));
     }
 
     private void sayOnce(JournalUnavailableException failure) {

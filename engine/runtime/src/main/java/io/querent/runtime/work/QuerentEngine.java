@@ -160,6 +160,9 @@ public final class QuerentEngine implements SagaEngine, AutoCloseable {
             runs.forget(start);
             return existing(command.key(), start.result());
         }
+        if (runs.size() > parts.settings().maxOwned()) {
+            run.onlyStore();
+        }
         run.tell(command);
         return start.result();
     }

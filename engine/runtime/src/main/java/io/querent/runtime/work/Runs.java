@@ -53,9 +53,20 @@ final class Runs implements RunListener {
         starting.remove(start.key().id(), start);
     }
 
-    /** Takes in a saga that this node owns; false when it has a run already. */
+    /** Takes in a saga that is to be created; false when this node has a run of it already. */
     boolean add(SagaRun<?> run) {
         return owned.putIfAbsent(run.key().id(), run) == null;
+    }
+
+    /**
+     * Takes in a saga that was claimed. A run that is still there has let it go in a commit whose answer it has not worked through
+     * yet, or has lost it.
+     */
+    void replace(SagaRun<?> run) {
+        SagaRun<?> former = owned.put(run.key().id(), run);
+        if (former != null) {
+            former.lose();
+        }
     }
 
     Optional<SagaRun<?>> find(SagaId id) {

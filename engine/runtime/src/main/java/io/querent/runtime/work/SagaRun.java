@@ -128,6 +128,11 @@ final class SagaRun<I> {
         post(new Message.Nudge());
     }
 
+    /** Starts nothing, not even for a saga that is only being stored: whoever has room claims it. To be called first. */
+    void onlyStore() {
+        draining = true;
+    }
+
     /** Starts nothing new; lets the saga go when its calls have ended. */
     void drain() {
         draining = true;
@@ -166,14 +171,18 @@ final class SagaRun<I> {
     }
 
     private void work(List<Message> messages) {
-        for (Message message : messages) {
-            receive(message);
-        }
-        if (!committing && !over) {
-            takeTurn();
-        }
-        if (over || draining) {
-            passOnCalls();
+        try {
+            messages.forEach(this::receive);
+            if (!committing && !over) {
+                takeTurn();
+            }
+            if (over || draining) {
+                passOn(called);
+                called.clear();
+            }
+        } catch (RuntimeException | Error defect) {
+            LOG.error("saga {} met a defect of the engine; its lease runs out and it is taken over", key, defect);
+            breakOff(defect);
         }
     }
 
@@ -191,7 +200,7 @@ final class SagaRun<I> {
             called.add(yours.operation());
         } else if (message instanceof Message.GraceOver) {
             giveUpCalls();
-        } else if (message instanceof Message.Lost && !over) {
+        } else if (message instanceof Message.Lost && !over && state != null) {
             lost();
         }
     }
@@ -221,10 +230,15 @@ final class SagaRun<I> {
             }
         }
         undecided = new ArrayList<>();
-        if (!draining) {
+        Set<String> callers = Set.copyOf(called);
+        called.clear();
+        if (draining) {
+            inLine.clear();
+        } else {
             turn.plan();
         }
-        joinLines(turn);
+        inLine.addAll(turn.inLine());
+        passOn(turn.unused(callers));
         if (!turn.events().isEmpty()) {
             commit(turn, possession(turn, underWay, inLine));
         } else if (isLocal(turn)) {
@@ -282,7 +296,9 @@ final class SagaRun<I> {
 
     private void settle(Turn<?> turn, Possession possession, AppendResult result) {
         committing = false;
-        if (result instanceof AppendResult.Appended) {
+        if (over) {
+            turn.abandon();
+        } else if (result instanceof AppendResult.Appended) {
             appended(turn, possession);
         } else {
             turn.abandon();
@@ -325,16 +341,22 @@ final class SagaRun<I> {
     private void fail(Turn<?> turn, Throwable failure) {
         committing = false;
         turn.abandon();
-        if (state == null) {
-            over = true;
-            listener.notStarted(this, failure);
-        } else {
+        if (state != null) {
             if (isClosed(failure)) {
                 LOG.debug("saga {} is left to its next owner: {}", key, failure.getMessage());
             } else {
                 LOG.error("saga {} cannot go on on this node; its lease runs out and it is taken over", key, failure);
             }
             turn.commands().forEach(this::keepAsEvidence);
+        }
+        breakOff(failure);
+    }
+
+    private void breakOff(Throwable failure) {
+        if (state == null) {
+            over = true;
+            listener.notStarted(this, failure);
+        } else {
             lost();
         }
     }
@@ -345,7 +367,6 @@ final class SagaRun<I> {
 
     private void launch(Launch launch, SagaState committed) {
         underWay.add(launch.operation());
-        called.remove(launch.operation());
         ready.add(desk.carryOut(launch, committed.operation(launch.operation())));
     }
 
@@ -355,7 +376,6 @@ final class SagaRun<I> {
 
     private void runLocally(Launch.Local launch, SagaState before) {
         committing = true;
-        called.remove(launch.operation());
         Set<String> busy = Set.copyOf(underWay);
         Set<String> waiting = Set.copyOf(inLine);
         LocalRun<I> local =
@@ -370,7 +390,7 @@ final class SagaRun<I> {
     private void endLocal(Launch.Local launch, LocalRun.Ending ending) {
         committing = false;
         if (ending instanceof LocalRun.Ending.Settled settled) {
-            joinLines(settled.turn());
+            joinLinesLate(settled.turn());
             settle(settled.turn(), settled.possession(), settled.result());
         } else if (ending instanceof LocalRun.Ending.RolledBack rolledBack) {
             undecided.addAll(rolledBack.commands());
@@ -389,8 +409,8 @@ final class SagaRun<I> {
         }
     }
 
-    /** A call back from a gate may have come before the operation was known to stand in its line. */
-    private void joinLines(Turn<?> turn) {
+    /** While the transaction ran, a gate may have called an operation that was put in its line by it: that one asks again. */
+    private void joinLinesLate(Turn<?> turn) {
         for (String operation : turn.inLine()) {
             if (!called.remove(operation)) {
                 inLine.add(operation);
@@ -399,13 +419,10 @@ final class SagaRun<I> {
     }
 
     /** Whoever was called from a gate's line and has no use for it lets the next one try. */
-    private void passOnCalls() {
-        for (String operation : called) {
-            definition
-                    .operation(operation)
-                    .ifPresent(found -> parts.gates().of(found).passOn());
+    private void passOn(Set<String> operations) {
+        for (String operation : operations) {
+            definition.operation(operation).ifPresent(found -> parts.gates().of(found).passOn());
         }
-        called.clear();
     }
 
     private boolean reloaded() {

@@ -96,6 +96,14 @@ final class Turn<I> {
         return inLine;
     }
 
+    /** Those of the operations called from a gate's line that did nothing with it in this turn. */
+    Set<String> unused(Set<String> called) {
+        Set<String> unused = new LinkedHashSet<>(called);
+        unused.removeAll(inLine);
+        launches.forEach(launch -> unused.remove(launch.operation()));
+        return unused;
+    }
+
     /** Commands that came from outside the turn, to be decided again if it does not happen. */
     List<SagaCommand> commands() {
         return commands;
@@ -129,7 +137,9 @@ final class Turn<I> {
     }
 
     private void plan(Effect effect) {
-        if (effect instanceof Effect.Attempt attempt && isFree(attempt.operation())) {
+        if (launches.stream().anyMatch(Launch.Local.class::isInstance)) {
+            more = true;
+        } else if (effect instanceof Effect.Attempt attempt && isFree(attempt.operation())) {
             planAttempt(attempt.operation());
         } else if (effect instanceof Effect.Ask ask && isFree(ask.operation())) {
             admit(

@@ -1,0 +1,128 @@
+package io.querent.runtime.codec;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.querent.decision.FrozenRequest;
+import io.querent.decision.ReviewReason;
+import io.querent.decision.SagaEvent;
+import io.querent.decision.Via;
+import io.querent.saga.SagaKey;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Stored events stay readable: the golden file holds what the first release wrote, and is never changed. */
+class EventCodecTest {
+    private static final Instant AT = Instant.parse("2026-11-29T12:00:00.123456Z");
+    private static final Instant LATER = AT.plusSeconds(60);
+
+    private final EventCodec codec = new EventCodec();
+
+    static List<SagaEvent> oneOfEach() {
+        return List.of(
+                new SagaEvent.SagaStarted(SagaKey.of("pay", "A:1"), 3, "{\"amount\":1.00}", "v1:ab", true, AT),
+                new SagaEvent.AttemptStarted("pay", 1, new FrozenRequest("{\"a\":\"ä\"}", "v1:cd"), 7, "node", LATER, AT),
+                new SagaEvent.AttemptStarted("pay", 2, null, 8, "node", LATER, AT),
+                new SagaEvent.PriorSendSuspected("pay", new FrozenRequest("{}", "v1:ef"), LATER, LATER, AT),
+                new SagaEvent.OperationSucceeded("pay", 1, "{\"ref\":\"x\"}", Via.QUERY, AT),
+                new SagaEvent.OperationRejected("pay", 1, "51", "no funds", Via.ANSWER, AT),
+                new SagaEvent.AttemptNotExecuted("pay", 1, "429", "slow down", LATER, AT),
+                new SagaEvent.OperationGivenUp("pay", "never-executed", "8 attempts", AT),
+                new SagaEvent.OperationPending("pay", "p-1", Via.ANSWER, LATER, AT),
+                new SagaEvent.OutcomeUnknown("pay", 1, "reset", LATER, LATER, AT),
+                new SagaEvent.QueryInconclusive("pay", 2, "NotFound", "too early", LATER, AT),
+                new SagaEvent.AbsenceEstablished("pay", 3, LATER, AT),
+                new SagaEvent.ReviewOpened("pay", ReviewReason.MISMATCH, "other amount", AT),
+                new SagaEvent.EvidenceRecorded("pay", 1, "Succeeded", "{}", "node", AT),
+                new SagaEvent.CompensationStarted("pay", "51: no funds", AT),
+                new SagaEvent.SagaWoken("op", "why", "request", AT),
+                new SagaEvent.SagaCompleted(AT),
+                new SagaEvent.SagaCompensated(AT),
+                new SagaEvent.SagaFailed(AT));
+    }
+
+    static Stream<String> goldenLines() throws IOException {
+        try (InputStream file = EventCodecTest.class.getResourceAsStream("events-1.txt")) {
+            return new String(file.readAllBytes(), StandardCharsets.UTF_8).lines().toList().stream();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("oneOfEach")
+    void anEventIsReadAsItWasWritten(SagaEvent event) {
+        assertThat(codec.decode(codec.encode(event))).isEqualTo(event);
+    }
+
+    @Test
+    void everyKindOfEventIsWrittenAsTheGoldenFileSays() throws IOException {
+        assertThat(oneOfEach().stream().map(this::line)).containsExactlyElementsOf(goldenLines().toList());
+    }
+
+    @Test
+    void everyKindOfEventOfTheGoldenFileIsRead() throws IOException {
+        assertThat(goldenLines().map(this::read)).containsExactlyElementsOf(oneOfEach());
+    }
+
+    @Test
+    void everyKindOfEventHasAName() {
+        List<Class<?>> kinds = Stream.concat(
+                        Arrays.stream(SagaEvent.class.getPermittedSubclasses()),
+                        Arrays.stream(SagaEvent.OperationEvent.class.getPermittedSubclasses()))
+                .filter(Class::isRecord)
+                .toList();
+        assertThat(oneOfEach().stream().map(Object::getClass).distinct().toList()).hasSameElementsAs(kinds);
+    }
+
+    @Test
+    void noNameIsAClassName() {
+        assertThat(oneOfEach().stream().map(event -> codec.encode(event).type()))
+                .allSatisfy(type -> assertThat(type).matches("[a-z-]+"));
+    }
+
+    @Test
+    void aNulAndALoneSurrogateSurvive() {
+        SagaEvent odd = new SagaEvent.OperationSucceeded("pay", 1, "\"\u0000 \ud800 \udc00\"", Via.ANSWER, AT);
+        EncodedEvent stored = codec.encode(odd);
+        byte[] bytes = stored.json().getBytes(StandardCharsets.UTF_8);
+
+        EncodedEvent back = new EncodedEvent(stored.type(), 1, new String(bytes, StandardCharsets.UTF_8));
+
+        assertThat(codec.decode(back)).isEqualTo(odd);
+    }
+
+    @Test
+    void anUnknownNameOrRevisionIsSaidByName() {
+        assertThatExceptionOfType(UnreadableEventException.class)
+                .isThrownBy(() -> codec.decode(new EncodedEvent("saga-teleported", 1, "{}")))
+                .withMessageContaining("QRT-3010")
+                .withMessageContaining("saga-teleported");
+        assertThatExceptionOfType(UnreadableEventException.class)
+                .isThrownBy(() -> codec.decode(new EncodedEvent("saga-completed", 2, "{}")))
+                .withMessageContaining("revision=2");
+    }
+
+    @Test
+    void damageIsSaidByName() {
+        assertThatExceptionOfType(UnreadableEventException.class)
+                .isThrownBy(() -> codec.decode(new EncodedEvent("saga-completed", 1, "{\"at\":")))
+                .withMessageContaining("QRT-3011");
+    }
+
+    private String line(SagaEvent event) {
+        EncodedEvent stored = codec.encode(event);
+        return stored.type() + " " + stored.revision() + " " + stored.json();
+    }
+
+    private SagaEvent read(String line) {
+        String[] parts = line.split(" ", 3);
+        return codec.decode(new EncodedEvent(parts[0], Integer.parseInt(parts[1]), parts[2]));
+    }
+}
