@@ -3,11 +3,9 @@ package io.querent.postgres;
 import io.querent.runtime.journal.AppendRefusedException;
 import io.querent.runtime.journal.AppendResult;
 import io.querent.saga.SagaId;
-import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -63,7 +61,7 @@ final class AppendWriter implements Runnable {
     private void write(List<PendingAppend> batch) throws InterruptedException {
         while (true) {
             try {
-                Map<SagaId, AppendResult> results = database.transaction(connection -> tryToWrite(connection, batch));
+                Map<SagaId, AppendResult> results = database.scripted(connection -> BatchWrite.committed(connection, batch));
                 patience.restore();
                 complete(batch, results);
                 return;
@@ -91,24 +89,6 @@ final class AppendWriter implements Runnable {
                 }
             }
         }
-    }
-
-    private static Map<SagaId, AppendResult> tryToWrite(Connection connection, List<PendingAppend> batch)
-            throws SQLException {
-        List<EncodedAppend> appends =
-                batch.stream().map(PendingAppend::encoded).toList();
-        Map<SagaId, AppendResult> written = BatchWrite.write(connection, appends);
-        if (written.size() == batch.size()) {
-            return written;
-        }
-        Map<SagaId, AppendResult> results = new HashMap<>(written);
-        results.putAll(BrokenGuards.settle(
-                connection,
-                batch.stream()
-                        .filter(each -> !written.containsKey(each.encoded().id()))
-                        .map(each -> new BrokenGuards.Broken(each.encoded(), each.maybeCommitted()))
-                        .toList()));
-        return results;
     }
 
     private void complete(List<PendingAppend> batch, Map<SagaId, AppendResult> results) {

@@ -5,36 +5,107 @@ import io.querent.saga.SagaId;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 
 /**
- * Writes appends of different sagas in a transaction of the caller's: rows, then events, then operations. An append whose guard
- * does not hold is left out, and the others are written all the same.
+ * Writes appends of different sagas: first the sagas' rows, which shows whose guard holds, then events and operations of those. The
+ * others are left out, and nothing of them is written.
  */
 final class BatchWrite {
-    private BatchWrite() {}
+    /** Whatever the server's default is: at any other level one saga that has moved on would end the transaction of all. */
+    private static final String BEGIN = "BEGIN ISOLATION LEVEL READ COMMITTED";
 
     /**
-     * Writes the appends.
-     *
-     * @param batch appends of sagas that are all different, in ascending order of their ids
-     * @return {@link AppendResult.Appended} for those that are written as soon as the caller commits; nothing for the others
+     * A node that falls silent in the middle, without closing its connection, must not hold its sagas until the server finds out: they
+     * would be passed over by every claim. Unlike a setting of the session this one ends with the transaction.
      */
-    static Map<SagaId, AppendResult> write(Connection connection, List<EncodedAppend> batch) throws SQLException {
-        Map<UUID, Short> periods = SagaWrites.write(connection, batch);
-        List<EncodedAppend> written = new ArrayList<>(batch.size());
-        Map<SagaId, AppendResult> results = new HashMap<>(batch.size() * 2);
+    private static final String LIMIT_SILENCE = "SET LOCAL idle_in_transaction_session_timeout = '10s'";
+
+    private static final String COMMIT = "COMMIT";
+
+    private final List<EncodedAppend> batch;
+    private final Map<UUID, Integer> periods = new HashMap<>();
+    private final RoundTrip guards = new RoundTrip();
+
+    /** @param batch appends of sagas that are all different, in ascending order of their ids */
+    private BatchWrite(List<EncodedAppend> batch) {
+        this.batch = batch;
+    }
+
+    /**
+     * Writes one append in a transaction of the caller's.
+     *
+     * @return whether its guard holds
+     */
+    static boolean within(Connection connection, EncodedAppend append) throws SQLException {
+        BatchWrite write = new BatchWrite(List.of(append));
+        List<EncodedAppend> written = write.rows(connection);
+        RoundTrip rest = write.rest(written);
+        if (!rest.isEmpty()) {
+            rest.run(connection);
+        }
+        return !written.isEmpty();
+    }
+
+    /**
+     * Writes the row of one append in a transaction of the caller's, who will roll it back.
+     *
+     * @return whether its guard holds
+     */
+    static boolean onTrial(Connection connection, EncodedAppend append) throws SQLException {
+        return !new BatchWrite(List.of(append)).rows(connection).isEmpty();
+    }
+
+    /**
+     * Writes and commits in two round trips: begin and rows, then the rest and commit. One or two more say what stands in the way of
+     * those whose guard does not hold.
+     *
+     * @param connection in auto-commit mode; whatever is thrown, a transaction may still be open on it
+     */
+    static Map<SagaId, AppendResult> committed(Connection connection, Collection<PendingAppend> pending) throws SQLException {
+        BatchWrite write =
+                new BatchWrite(pending.stream().map(PendingAppend::encoded).toList());
+        write.guards.then(BEGIN).then(LIMIT_SILENCE);
+        List<EncodedAppend> written = write.rows(connection);
+        Map<SagaId, AppendResult> results = new HashMap<>(pending.size() * 2);
+        for (EncodedAppend each : written) {
+            results.put(each.id(), new AppendResult.Appended(each.versionAfter()));
+        }
+        if (written.size() < pending.size()) {
+            results.putAll(BrokenGuards.settle(
+                    connection,
+                    pending.stream()
+                            .filter(each -> !results.containsKey(each.encoded().id()))
+                            .map(each -> new BrokenGuards.Broken(each.encoded(), each.maybeCommitted()))
+                            .toList()));
+        }
+        write.rest(written).then(COMMIT).run(connection);
+        return results;
+    }
+
+    private List<EncodedAppend> rows(Connection connection) throws SQLException {
+        SagaWrites.addTo(guards, batch, periods);
+        guards.run(connection);
+        if (periods.size() == batch.size()) {
+            return batch;
+        }
+        List<EncodedAppend> written = new ArrayList<>(periods.size());
         for (EncodedAppend each : batch) {
             if (periods.containsKey(each.id().value())) {
                 written.add(each);
-                results.put(each.id(), new AppendResult.Appended(each.versionAfter()));
             }
         }
-        EventWrites.insert(connection, written, periods);
-        OperationWrites.upsert(connection, written);
-        return results;
+        return written;
+    }
+
+    private RoundTrip rest(List<EncodedAppend> written) {
+        RoundTrip rest = new RoundTrip();
+        EventWrites.addTo(rest, written, periods);
+        OperationWrites.addTo(rest, written);
+        return rest;
     }
 }

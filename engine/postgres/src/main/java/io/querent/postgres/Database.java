@@ -3,6 +3,8 @@ package io.querent.postgres;
 import io.querent.runtime.journal.JournalUnavailableException;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
 import javax.sql.DataSource;
 
 /**
@@ -13,9 +15,17 @@ final class Database {
     private static final int TRIES_AGAINST_CONFLICTS = 5;
 
     private final DataSource dataSource;
+    private final int answerLimitMillis;
 
+    /** Waits for answers as long as the connections themselves allow. */
     Database(DataSource dataSource) {
+        this(dataSource, Duration.ZERO);
+    }
+
+    /** Takes a connection for dead when an answer takes longer than the limit, which is a setting of the client's socket. */
+    Database(DataSource dataSource, Duration answerLimit) {
         this.dataSource = dataSource;
+        this.answerLimitMillis = (int) Math.min(Integer.MAX_VALUE, answerLimit.toMillis());
     }
 
     /** What is done with a connection. */
@@ -45,20 +55,19 @@ final class Database {
     }
 
     /**
-     * Runs statements in one transaction and commits it, unless an exception ends it. Leaves it to the caller to judge what a
-     * failure means; see {@link FailureKind}.
+     * Runs statements that begin and commit a transaction themselves; rolls back when an exception ends them. Leaves it to the caller
+     * to judge what a failure means; see {@link FailureKind}.
      */
-    <T> T transaction(Work<T> work) throws SQLException {
-        return borrow(false, connection -> {
-            boolean committed = false;
+    <T> T scripted(Work<T> work) throws SQLException {
+        return borrow(true, connection -> {
+            boolean done = false;
             try {
                 T result = work.on(connection);
-                connection.commit();
-                committed = true;
+                done = true;
                 return result;
             } finally {
-                if (!committed) {
-                    rollBack(connection);
+                if (!done) {
+                    rollBackByStatement(connection);
                 }
             }
         });
@@ -66,15 +75,24 @@ final class Database {
 
     private <T> T borrow(boolean autoCommit, Work<T> work) throws SQLException {
         try (Connection connection = dataSource.getConnection()) {
-            boolean before = connection.getAutoCommit();
-            if (before == autoCommit) {
-                return work.on(connection);
+            boolean autoCommitBefore = connection.getAutoCommit();
+            int limitBefore = connection.getNetworkTimeout();
+            boolean limited = answerLimitMillis > 0 && (limitBefore == 0 || answerLimitMillis < limitBefore);
+            if (autoCommitBefore != autoCommit) {
+                connection.setAutoCommit(autoCommit);
             }
-            connection.setAutoCommit(autoCommit);
+            if (limited) {
+                connection.setNetworkTimeout(Runnable::run, answerLimitMillis);
+            }
             try {
                 return work.on(connection);
             } finally {
-                restoreAutoCommit(connection, before);
+                if (limited) {
+                    restoreLimit(connection, limitBefore);
+                }
+                if (autoCommitBefore != autoCommit) {
+                    restoreAutoCommit(connection, autoCommitBefore);
+                }
             }
         }
     }
@@ -88,11 +106,28 @@ final class Database {
         }
     }
 
+    /** The same for a transaction that was not begun through the driver's interface. Harmless where none is open. */
+    @SuppressWarnings("EmptyCatch")
+    private static void rollBackByStatement(Connection connection) {
+        try (Statement rollback = connection.createStatement()) {
+            rollback.execute("ROLLBACK");
+        } catch (SQLException brokenAnyway) {
+        }
+    }
+
     /** The transaction has ended by now. A connection on which this fails is broken, and whoever borrows it next will see that. */
     @SuppressWarnings("EmptyCatch")
     static void restoreAutoCommit(Connection connection, boolean before) {
         try {
             connection.setAutoCommit(before);
+        } catch (SQLException brokenAnyway) {
+        }
+    }
+
+    @SuppressWarnings("EmptyCatch")
+    private static void restoreLimit(Connection connection, int before) {
+        try {
+            connection.setNetworkTimeout(Runnable::run, before);
         } catch (SQLException brokenAnyway) {
         }
     }

@@ -15,22 +15,23 @@ import java.util.UUID;
 
 /** Reads events as they are stored. */
 final class EventReads {
-    /** Looks up each saga's events by key, in the one partition that can hold them. */
+    /** Looks up each saga's events by key, in the one partition that can hold them. On the buckets see {@link SagaWrites}. */
     private static final String SELECT_OF_SAGAS = """
             SELECT n.saga_id, e.type, e.revision, e.payload
-            FROM unnest(?::smallint[], ?::uuid[], ?::smallint[], ?::bigint[], ?::bigint[])
+            FROM unnest(?::smallint[], ?::uuid[], ?::integer[], ?::bigint[], ?::bigint[])
                 AS n(bucket, saga_id, period, first, last)
             CROSS JOIN LATERAL (
                 SELECT sequence, type, revision, payload FROM querent.event
-                WHERE bucket = n.bucket AND saga_id = n.saga_id AND period = n.period
+                WHERE bucket = n.bucket AND period = n.period AND saga_id = n.saga_id
                     AND sequence BETWEEN n.first AND n.last
                 ORDER BY sequence) AS e
+            WHERE n.bucket BETWEEN 0 AND 1023
             """;
 
     private EventReads() {}
 
     /** Which events of a saga to read: numbers {@code first} to {@code last}. */
-    record Span(SagaId saga, short period, long first, long last) {}
+    record Span(SagaId saga, int period, long first, long last) {}
 
     /** The events by saga, in order. Sagas without events are missing. */
     static Map<SagaId, List<EncodedEvent>> of(Connection connection, Collection<Span> spans) throws SQLException {
@@ -40,7 +41,7 @@ final class EventReads {
         int size = spans.size();
         short[] buckets = new short[size];
         UUID[] ids = new UUID[size];
-        short[] periods = new short[size];
+        int[] periods = new int[size];
         long[] firsts = new long[size];
         long[] lasts = new long[size];
         int next = 0;
@@ -56,7 +57,7 @@ final class EventReads {
             Parameters.of(select)
                     .shorts(buckets)
                     .uuids(ids)
-                    .shorts(periods)
+                    .integers(periods)
                     .longs(firsts)
                     .longs(lasts);
             try (ResultSet found = select.executeQuery()) {

@@ -10,6 +10,7 @@ import java.time.Duration;
  * @param queueLimit most appends that wait for a writer; further callers of append wait in turn
  * @param firstPause how long a writer waits before it tries again when the database is not available
  * @param longestPause upper limit of that wait, which doubles from try to try
+ * @param answerLimit how long to wait for the server's answer before the connection is taken for dead
  * @param closeLimit how long closing waits for what is queued
  */
 public record JournalSettings(
@@ -25,27 +26,33 @@ public record JournalSettings(
         require(queueLimit >= batchLimit, "queueLimit", queueLimit, "at least batchLimit");
         require(isPositive(firstPause), "firstPause", firstPause, "longer than 0");
         require(longestPause.compareTo(firstPause) >= 0, "longestPause", longestPause, "at least firstPause");
+        require(isPositive(answerLimit), "answerLimit", answerLimit, "longer than 0");
         require(isPositive(closeLimit), "closeLimit", closeLimit, "longer than 0");
     }
 
     /** The same with other writers. */
     public JournalSettings withWriters(int count) {
-        return new JournalSettings(count, batchLimit, queueLimit, firstPause, longestPause, closeLimit);
+        return new JournalSettings(count, batchLimit, queueLimit, firstPause, longestPause, answerLimit, closeLimit);
     }
 
     /** The same with other limits. */
     public JournalSettings withLimits(int batch, int queue) {
-        return new JournalSettings(writers, batch, queue, firstPause, longestPause, closeLimit);
+        return new JournalSettings(writers, batch, queue, firstPause, longestPause, answerLimit, closeLimit);
     }
 
     /** The same with other pauses. */
     public JournalSettings withPauses(Duration first, Duration longest) {
-        return new JournalSettings(writers, batchLimit, queueLimit, first, longest, closeLimit);
+        return new JournalSettings(writers, batchLimit, queueLimit, first, longest, answerLimit, closeLimit);
+    }
+
+    /** The same with another limit for answers. */
+    public JournalSettings withAnswerLimit(Duration limit) {
+        return new JournalSettings(writers, batchLimit, queueLimit, firstPause, longestPause, limit, closeLimit);
     }
 
     /** The same with another limit for closing. */
     public JournalSettings withCloseLimit(Duration limit) {
-        return new JournalSettings(writers, batchLimit, queueLimit, firstPause, longestPause, limit);
+        return new JournalSettings(writers, batchLimit, queueLimit, firstPause, longestPause, answerLimit, limit);
     }
 
     private static boolean isPositive(Duration duration) {

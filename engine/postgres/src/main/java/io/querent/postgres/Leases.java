@@ -37,12 +37,14 @@ final class Leases {
             """
                     .formatted(SagaReads.COLUMNS);
 
+    /** On the buckets see {@link SagaWrites}. */
     private static final String RENEW_IF_HELD =
             """
             UPDATE querent.saga AS s
             SET wake_at = statement_timestamp() + make_interval(secs => ?)
             FROM unnest(?::smallint[], ?::uuid[], ?::bigint[]) AS n(bucket, saga_id, token)
-            WHERE s.bucket = n.bucket AND s.saga_id = n.saga_id AND s.owner = ? AND s.token = n.token
+            WHERE n.bucket BETWEEN 0 AND 1023
+                AND s.bucket = n.bucket AND s.saga_id = n.saga_id AND s.owner = ? AND s.token = n.token
             RETURNING s.saga_id
             """;
 
@@ -52,6 +54,8 @@ final class Leases {
             SET owner = NULL, wake_at = statement_timestamp() + make_interval(secs => ?)
             WHERE bucket = ? AND saga_id = ? AND owner = ? AND token = ?
             """;
+
+    private static final int TRIES_TO_RENEW = 4;
 
     private Leases() {}
 
@@ -71,8 +75,25 @@ final class Leases {
         }
     }
 
+    /**
+     * Renews what is held. What was not found is looked for once more: PostgreSQL 18.0 and 18.1 lose rows of a joined update that had to
+     * wait for another transaction, and a lease must not be given up for that.
+     */
     static Set<SagaId> renew(Connection connection, String node, Collection<HeldLease> leases, Duration lease)
             throws SQLException {
+        Set<SagaId> renewed = new HashSet<>();
+        Collection<HeldLease> missing = leases;
+        for (int tries = 0; tries < TRIES_TO_RENEW && !missing.isEmpty(); tries++) {
+            renewed.addAll(renewOnce(connection, node, missing, lease));
+            missing = leases.stream()
+                    .filter(held -> !renewed.contains(held.saga()))
+                    .toList();
+        }
+        return renewed;
+    }
+
+    private static Set<SagaId> renewOnce(
+            Connection connection, String node, Collection<HeldLease> leases, Duration lease) throws SQLException {
         List<HeldLease> sorted = new ArrayList<>(leases);
         sorted.sort(Comparator.comparing(each -> each.saga().value()));
         short[] buckets = new short[sorted.size()];

@@ -2,8 +2,7 @@ package io.querent.postgres;
 
 import io.querent.runtime.journal.OperationRow;
 import io.querent.saga.OperationKey;
-import java.sql.Connection;
-import java.sql.PreparedStatement;
+import io.querent.saga.SagaId;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -32,20 +31,22 @@ final class OperationWrites {
 
     private OperationWrites() {}
 
-    /** A row together with its saga's append. */
-    private record Row(EncodedAppend append, OperationRow operation) {}
+    private record Row(SagaId saga, OperationRow operation) {}
 
-    /** Writes the operations of the appends whose saga is among {@code written}. */
-    static void upsert(Connection connection, List<EncodedAppend> written) throws SQLException {
+    /** Adds what writes the operations of these appends. */
+    static void addTo(RoundTrip roundTrip, List<EncodedAppend> written) {
         List<Row> rows = new ArrayList<>();
         for (EncodedAppend each : written) {
             for (OperationRow operation : each.append().operations()) {
-                rows.add(new Row(each, operation));
+                rows.add(new Row(each.id(), operation));
             }
         }
-        if (rows.isEmpty()) {
-            return;
+        if (!rows.isEmpty()) {
+            roundTrip.changing(UPSERT_OPERATIONS, parameters -> bind(parameters, rows), rows.size());
         }
+    }
+
+    private static void bind(Parameters parameters, List<Row> rows) throws SQLException {
         int size = rows.size();
         short[] buckets = new short[size];
         UUID[] ids = new UUID[size];
@@ -53,28 +54,22 @@ final class OperationWrites {
         int[] attempts = new int[size];
         for (int i = 0; i < size; i++) {
             Row row = rows.get(i);
-            buckets[i] = (short) row.append.id().bucket();
-            ids[i] = row.append.id().value();
+            buckets[i] = (short) row.saga.bucket();
+            ids[i] = row.saga.value();
             statuses[i] = StatusCodes.of(row.operation.status());
             attempts[i] = row.operation.attempts();
         }
-        try (PreparedStatement upsert = connection.prepareStatement(UPSERT_OPERATIONS)) {
-            Parameters.of(upsert)
-                    .shorts(buckets)
-                    .uuids(ids)
-                    .texts(texts(rows, OperationRow::name))
-                    .texts(texts(rows, row -> row.key().value()))
-                    .texts(texts(rows, row -> text(row.compensates())))
-                    .shorts(statuses)
-                    .integers(attempts)
-                    .texts(texts(rows, row -> text(row.firstSentAt())))
-                    .texts(texts(rows, row -> text(row.since())))
-                    .texts(texts(rows, row -> withoutNul(row.lastError())));
-            int changed = upsert.executeUpdate();
-            if (changed != size) {
-                throw new SQLException("wrote " + changed + " of " + size + " operations; nothing is committed");
-            }
-        }
+        parameters
+                .shorts(buckets)
+                .uuids(ids)
+                .texts(texts(rows, OperationRow::name))
+                .texts(texts(rows, row -> row.key().value()))
+                .texts(texts(rows, row -> text(row.compensates())))
+                .shorts(statuses)
+                .integers(attempts)
+                .texts(texts(rows, row -> text(row.firstSentAt())))
+                .texts(texts(rows, row -> text(row.since())))
+                .texts(texts(rows, row -> withoutNul(row.lastError())));
     }
 
     private static @Nullable String[] texts(List<Row> rows, Function<OperationRow, @Nullable String> column) {

@@ -54,7 +54,7 @@ public final class PostgresEventLog implements EventLog {
             FROM querent.saga AS s
             CROSS JOIN LATERAL (
                 SELECT * FROM querent.event
-                WHERE bucket = s.bucket AND saga_id = s.saga_id AND period = s.period AND sequence >= ?
+                WHERE bucket = s.bucket AND period = s.period AND saga_id = s.saga_id AND sequence >= ?
                 ORDER BY sequence) AS e
             WHERE s.bucket = ? AND s.saga_id = ?
             """;

@@ -17,7 +17,6 @@ import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletionStage;
@@ -52,7 +51,7 @@ public final class PostgresJournal implements SagaJournal, AutoCloseable {
 
     /** Opens a journal and starts its writers. */
     public PostgresJournal(DataSource dataSource, JournalSettings settings) {
-        this.database = new Database(dataSource);
+        this.database = new Database(dataSource, settings.answerLimit());
         this.groupCommit = new GroupCommit(database, settings);
     }
 
@@ -76,9 +75,9 @@ public final class PostgresJournal implements SagaJournal, AutoCloseable {
      */
     public AppendResult appendOn(Connection connection, Append append) throws SQLException {
         EncodedAppend encoded = encode(append);
-        Map<SagaId, AppendResult> written = BatchWrite.write(connection, List.of(encoded));
-        AppendResult result = written.get(encoded.id());
-        return result == null ? settle(connection, encoded, false) : result;
+        return BatchWrite.within(connection, encoded)
+                ? new AppendResult.Appended(encoded.versionAfter())
+                : settle(connection, encoded, false);
     }
 
     /**
@@ -91,8 +90,9 @@ public final class PostgresJournal implements SagaJournal, AutoCloseable {
         EncodedAppend encoded = encode(append);
         return database.rolledBack("resolving the commit of " + append.key(), connection -> {
             // Trying again on the quiet takes the lock that the transaction in question holds, if it is still under way.
-            boolean open = SagaWrites.write(connection, List.of(encoded)).size() == 1;
-            return open ? Optional.empty() : Optional.of(settle(connection, encoded, true));
+            return BatchWrite.onTrial(connection, encoded)
+                    ? Optional.empty()
+                    : Optional.of(settle(connection, encoded, true));
         });
     }
 

@@ -3,9 +3,11 @@ package io.querent.postgres;
 import io.querent.runtime.journal.JournalUnavailableException;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Clock;
-import java.time.YearMonth;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import javax.sql.DataSource;
 import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.FlywayException;
@@ -17,7 +19,7 @@ public final class PostgresSchema {
 
     private static final int MONTHS_AHEAD = 2;
 
-    private static final String ENSURE_PARTITION = "SELECT querent.ensure_event_partition(?::smallint)";
+    private static final String ENSURE_PARTITION = "SELECT querent.ensure_event_partition(?::date)";
 
     private PostgresSchema() {}
 
@@ -48,20 +50,20 @@ public final class PostgresSchema {
      * @return how many were made
      */
     public static int ensurePartitions(DataSource dataSource, Clock clock) {
-        YearMonth now = YearMonth.now(clock);
+        LocalDate firstDay = LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC).withDayOfMonth(1);
         return new Database(dataSource).autoCommitted("making event partitions", connection -> {
             int made = 0;
             for (int ahead = 0; ahead <= MONTHS_AHEAD; ahead++) {
-                made += ensurePartition(connection, SagaWrites.periodOf(now.plusMonths(ahead))) ? 1 : 0;
+                made += ensurePartition(connection, firstDay.plusMonths(ahead)) ? 1 : 0;
             }
             return made;
         });
     }
 
-    private static boolean ensurePartition(Connection connection, short period) throws SQLException {
+    private static boolean ensurePartition(Connection connection, LocalDate month) throws SQLException {
         try (PreparedStatement call = connection.prepareStatement(ENSURE_PARTITION)) {
-            call.setInt(1, period);
-            try (var rows = call.executeQuery()) {
+            call.setObject(1, month);
+            try (ResultSet rows = call.executeQuery()) {
                 return rows.next() && rows.getBoolean(1);
             }
         }

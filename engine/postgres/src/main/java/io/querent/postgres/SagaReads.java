@@ -25,18 +25,22 @@ final class SagaReads {
             s.wake_at, s.started_at, s.ended_at, s.period
             """;
 
-    /** A lateral subquery and not a join: each row is looked up by key, however small or unknown the table is to the planner. */
+    /**
+     * A lateral subquery and not a join: each row is looked up by key, however small or unknown the table is to the planner. On the
+     * buckets see {@link SagaWrites}.
+     */
     private static final String SELECT_BY_ID = """
             SELECT %s
             FROM unnest(?::smallint[], ?::uuid[]) AS n(bucket, saga_id)
             CROSS JOIN LATERAL (
                 SELECT * FROM querent.saga WHERE bucket = n.bucket AND saga_id = n.saga_id OFFSET 0) AS s
+            WHERE n.bucket BETWEEN 0 AND 1023
             """.formatted(COLUMNS);
 
     private SagaReads() {}
 
     /** A row with the partition of its events. */
-    record Located(SagaRow saga, short period) {}
+    record Located(SagaRow saga, int period) {}
 
     static List<Located> byId(Connection connection, Collection<SagaId> ids) throws SQLException {
         if (ids.isEmpty()) {
@@ -79,7 +83,7 @@ final class SagaReads {
                 time(found, 10),
                 found.getObject(11, OffsetDateTime.class).toInstant(),
                 time(found, 12));
-        return new Located(saga, found.getShort(13));
+        return new Located(saga, found.getInt(13));
     }
 
     private static @Nullable Instant time(ResultSet found, int column) throws SQLException {

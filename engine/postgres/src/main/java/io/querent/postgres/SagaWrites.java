@@ -3,13 +3,10 @@ package io.querent.postgres;
 import io.querent.decision.SagaEvent;
 import io.querent.runtime.journal.Guard;
 import io.querent.saga.SagaKey;
-import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.ZoneOffset;
 import java.time.YearMonth;
-import java.util.HashMap;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -20,6 +17,8 @@ import org.jspecify.annotations.Nullable;
  * every writer sorts its batch, so two writers never wait for each other in a circle.
  */
 final class SagaWrites {
+    private static final Instant FIRST_PERIOD = Instant.parse("2000-01-01T00:00:00Z");
+
     private static final String INSERT_IF_NEW = """
             INSERT INTO querent.saga AS s (bucket, saga_id, tenant, definition, business_key, definition_version, input_hash,
                 period, status, version, owner, token, wake_at, started_at, updated_at, ended_at)
@@ -27,7 +26,7 @@ final class SagaWrites {
                 n.period, n.status, n.version, n.node, 1,
                 CASE WHEN n.seconds >= 0 THEN statement_timestamp() + make_interval(secs => n.seconds) END,
                 statement_timestamp(), statement_timestamp(), CASE WHEN n.status >= 10 THEN statement_timestamp() END
-            FROM unnest(?::smallint[], ?::uuid[], ?::text[], ?::text[], ?::text[], ?::integer[], ?::text[], ?::smallint[],
+            FROM unnest(?::smallint[], ?::uuid[], ?::text[], ?::text[], ?::text[], ?::integer[], ?::text[], ?::integer[],
                     ?::smallint[], ?::bigint[], ?::text[], ?::float8[])
                 AS n(bucket, saga_id, tenant, definition, business_key, definition_version, input_hash, period,
                     status, version, node, seconds)
@@ -35,7 +34,13 @@ final class SagaWrites {
             RETURNING s.saga_id, s.period
             """;
 
-    /** The guard is part of the write: a row that has moved on, or has another owner, is not found. */
+    /**
+     * The guard is part of the write: a row that has moved on, or has another owner, is not found.
+     *
+     * <p>Every bucket is between 0 and 1023. Saying so makes the planner expect one row for any number of them, so it looks rows up
+     * by key even in a table that it has no statistics of, and finds a plan for all sizes good enough to keep; without it, it scans
+     * the table while that is new, and plans small batches anew each time.
+     */
     private static final String UPDATE_IF_GUARD_HOLDS = """
             UPDATE querent.saga AS s SET
                 status = n.status,
@@ -49,30 +54,33 @@ final class SagaWrites {
             FROM unnest(?::smallint[], ?::uuid[], ?::bigint[], ?::text[], ?::bigint[], ?::integer[], ?::smallint[],
                     ?::boolean[], ?::boolean[], ?::float8[])
                 AS n(bucket, saga_id, version, node, token, added, status, keep, keep_only_owned, seconds)
-            WHERE s.bucket = n.bucket AND s.saga_id = n.saga_id AND s.version = n.version
+            WHERE n.bucket BETWEEN 0 AND 1023 AND s.bucket = n.bucket AND s.saga_id = n.saga_id AND s.version = n.version
                 AND (n.node IS NULL OR (s.owner = n.node AND s.token = n.token))
             RETURNING s.saga_id, s.period
             """;
 
     private SagaWrites() {}
 
-    /** The written ones, with the period that their events belong to. */
-    static Map<UUID, Short> write(Connection connection, List<EncodedAppend> batch) throws SQLException {
-        Map<UUID, Short> written = new HashMap<>(batch.size() * 2);
+    /**
+     * Adds what writes these rows.
+     *
+     * @param written receives the ids of those whose guard holds, each with the period that its events belong to
+     */
+    static void addTo(RoundTrip roundTrip, List<EncodedAppend> batch, Map<UUID, Integer> written) {
+        RoundTrip.RowReader reader = row -> written.put(row.getObject(1, UUID.class), row.getInt(2));
         List<EncodedAppend> started =
                 batch.stream().filter(EncodedAppend::isNew).toList();
         if (!started.isEmpty()) {
-            insertIfNew(connection, started, written);
+            roundTrip.returning(INSERT_IF_NEW, parameters -> bindNew(parameters, started), reader);
         }
         if (started.size() < batch.size()) {
-            updateIfGuardHolds(
-                    connection, batch.stream().filter(each -> !each.isNew()).toList(), written);
+            List<EncodedAppend> going =
+                    batch.stream().filter(each -> !each.isNew()).toList();
+            roundTrip.returning(UPDATE_IF_GUARD_HOLDS, parameters -> bindGoing(parameters, going), reader);
         }
-        return written;
     }
 
-    private static void insertIfNew(Connection connection, List<EncodedAppend> started, Map<UUID, Short> written)
-            throws SQLException {
+    private static void bindNew(Parameters parameters, List<EncodedAppend> started) throws SQLException {
         int size = started.size();
         short[] buckets = new short[size];
         UUID[] ids = new UUID[size];
@@ -81,7 +89,7 @@ final class SagaWrites {
         String[] businessKeys = new String[size];
         int[] definitionVersions = new int[size];
         String[] inputHashes = new String[size];
-        short[] periods = new short[size];
+        int[] periods = new int[size];
         short[] statuses = new short[size];
         long[] versions = new long[size];
         @Nullable String[] nodes = new @Nullable String[size];
@@ -104,8 +112,7 @@ final class SagaWrites {
             nodes[i] = wakeUp.node();
             seconds[i] = wakeUp.seconds();
         }
-        try (PreparedStatement insert = connection.prepareStatement(INSERT_IF_NEW)) {
-            Parameters.of(insert)
+        parameters
                     .shorts(buckets)
                     .uuids(ids)
                     .texts(tenants)
@@ -113,17 +120,14 @@ final class SagaWrites {
                     .texts(businessKeys)
                     .integers(definitionVersions)
                     .texts(inputHashes)
-                    .shorts(periods)
+                    .integers(periods)
                     .shorts(statuses)
                     .longs(versions)
                     .texts(nodes)
                     .doubles(seconds);
-            collect(insert, written);
-        }
     }
 
-    private static void updateIfGuardHolds(Connection connection, List<EncodedAppend> going, Map<UUID, Short> written)
-            throws SQLException {
+    private static void bindGoing(Parameters parameters, List<EncodedAppend> going) throws SQLException {
         int size = going.size();
         short[] buckets = new short[size];
         UUID[] ids = new UUID[size];
@@ -151,8 +155,7 @@ final class SagaWrites {
             keepOnlyOwned[i] = wakeUp.keepOnlyOwned();
             seconds[i] = wakeUp.seconds();
         }
-        try (PreparedStatement update = connection.prepareStatement(UPDATE_IF_GUARD_HOLDS)) {
-            Parameters.of(update)
+        parameters
                     .shorts(buckets)
                     .uuids(ids)
                     .longs(versions)
@@ -163,26 +166,11 @@ final class SagaWrites {
                     .booleans(keep)
                     .booleans(keepOnlyOwned)
                     .doubles(seconds);
-            collect(update, written);
-        }
     }
 
-    private static void collect(PreparedStatement statement, Map<UUID, Short> written) throws SQLException {
-        try (ResultSet rows = statement.executeQuery()) {
-            while (rows.next()) {
-                written.put(rows.getObject(1, UUID.class), rows.getShort(2));
-            }
-        }
-    }
-
-    /** The partition in which all events of the saga will lie: the month of the first. */
-    private static short periodOf(List<SagaEvent> events) {
-        return periodOf(YearMonth.from(events.get(0).at().atZone(ZoneOffset.UTC)));
-    }
-
-    /** Months from January 2000. */
-    static short periodOf(YearMonth month) {
-        long months = (month.getYear() - 2000L) * 12 + month.getMonthValue() - 1;
-        return (short) Math.max(Short.MIN_VALUE, Math.min(Short.MAX_VALUE, months));
+    /** Minutes from January 2000 to the first event, within what an integer holds. */
+    private static int periodOf(List<SagaEvent> events) {
+        long minutes = Math.floorDiv(events.get(0).at().getEpochSecond() - FIRST_PERIOD.getEpochSecond(), 60L);
+        return (int) Math.max(Integer.MIN_VALUE, Math.min(Integer.MAX_VALUE, minutes));
     }
 }

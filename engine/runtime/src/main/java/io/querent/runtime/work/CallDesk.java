@@ -8,6 +8,7 @@ import io.querent.decision.QueryAnswer;
 import io.querent.decision.SagaCommand;
 import io.querent.runtime.call.CallContext;
 import io.querent.runtime.call.Calls;
+import io.querent.runtime.journal.JournalUnavailableException;
 import io.querent.runtime.work.EngineCounters.Count;
 import io.querent.saga.OperationDefinition;
 import io.querent.saga.Outcome;
@@ -22,6 +23,9 @@ import org.slf4j.LoggerFactory;
 /** Carries out one saga's calls and questions and brings what comes of them back as commands. Thread-safe. */
 final class CallDesk<I> {
     private static final Logger LOG = LoggerFactory.getLogger(CallDesk.class);
+
+    private static final int EVIDENCE_TRIES = 20;
+    private static final Duration EVIDENCE_PAUSE = Duration.ofSeconds(5);
 
     private final EngineParts parts;
     private final SagaDefinition<I> definition;
@@ -112,22 +116,34 @@ final class CallDesk<I> {
     }
 
     private void sendEvidence(SagaCommand.RecordEvidence evidence) {
-        parts.workers().execute(() -> {
-            try {
-                Decision decision = parts.outside().send(key, evidence);
-                if (decision instanceof Decision.Accepted) {
-                    parts.counters().add(Count.EVIDENCE_KEPT);
-                }
-            } catch (RuntimeException lost) {
-                LOG.warn(
-                        "evidence could not be stored; saga={}, operation={}, attempt={}, outcome={}",
-                        key,
-                        evidence.operation(),
-                        evidence.attempt(),
-                        evidence.outcome().getClass().getSimpleName(),
-                        lost);
+        parts.workers().execute(() -> sendEvidence(evidence, EVIDENCE_TRIES));
+    }
+
+    private void sendEvidence(SagaCommand.RecordEvidence evidence, int tries) {
+        try {
+            if (parts.outside().send(key, evidence) instanceof Decision.Accepted) {
+                parts.counters().add(Count.EVIDENCE_KEPT);
             }
-        });
+        } catch (JournalUnavailableException unavailable) {
+            if (tries > 1) {
+                parts.workers().later(EVIDENCE_PAUSE, () -> sendEvidence(evidence, tries - 1));
+            } else {
+                lose(evidence, unavailable);
+            }
+        } catch (RuntimeException failure) {
+            lose(evidence, failure);
+        }
+    }
+
+    /** What could not be stored is at least in the log. Its payload is not: it may hold what a log must not. */
+    private void lose(SagaCommand.RecordEvidence evidence, RuntimeException why) {
+        LOG.warn(
+                "evidence could not be stored; saga={}, operation={}, attempt={}, outcome={}, because={}",
+                key,
+                evidence.operation(),
+                evidence.attempt(),
+                evidence.outcome().getClass().getSimpleName(),
+                why.getMessage());
     }
 
     private Instant now() {

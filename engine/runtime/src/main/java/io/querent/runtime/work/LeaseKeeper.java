@@ -2,7 +2,6 @@ package io.querent.runtime.work;
 
 import io.querent.runtime.journal.JournalUnavailableException;
 import io.querent.runtime.journal.SagaJournal.HeldLease;
-import io.querent.runtime.work.EngineCounters.Count;
 import io.querent.saga.SagaId;
 import java.util.List;
 import java.util.Set;
@@ -59,7 +58,6 @@ final class LeaseKeeper {
         if (renewed) {
             run.lease().renewedAt(askedAt);
         } else {
-            parts.counters().add(Count.LEASES_LOST);
             run.lose();
         }
     }

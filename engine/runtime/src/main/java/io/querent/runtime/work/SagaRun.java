@@ -200,7 +200,9 @@ final class SagaRun<I> {
             called.add(yours.operation());
         } else if (message instanceof Message.GraceOver) {
             giveUpCalls();
-        } else if (message instanceof Message.Lost && !over && state != null) {
+        } else if (message instanceof Message.Lost && !over && !committing && state != null) {
+            // While a turn is being committed, its guard tells whether the saga is still ours.
+            parts.counters().add(Count.LEASES_LOST);
             lost();
         }
     }
