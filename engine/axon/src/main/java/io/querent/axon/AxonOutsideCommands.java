@@ -30,7 +30,8 @@ final class AxonOutsideCommands implements OutsideCommands {
             try {
                 return gateway.sendAndWait(addressed);
             } catch (ConcurrencyException moved) {
-                // The owner or another command was first: nothing was stored, and the next try decides on what stands there now.
+                // The owner or another command was first: nothing was stored, and the next try decides on what stands
+                // there now.
             } catch (AggregateNotFoundException unknown) {
                 throw UnknownSagaException.key(saga);
             } catch (EventStoreException failed) {

@@ -26,8 +26,8 @@ final class AxonRefusals {
     }
 
     static EventStoreException outOfOrder(SagaId saga, long expected, long found) {
-        return new EventStoreException("QRT-4003 events do not follow one another; saga=" + saga + ", expected=sequence "
-                + expected + ", found=sequence " + found + "; nothing was stored");
+        return new EventStoreException("QRT-4003 events do not follow one another; saga=" + saga
+                + ", expected=sequence " + expected + ", found=sequence " + found + "; nothing was stored");
     }
 
     static EventStoreException startThroughAxon(SagaId saga) {
@@ -57,8 +57,8 @@ final class AxonRefusals {
     }
 
     static AggregateStreamCreationException exists(SagaId saga, long found) {
-        return new AggregateStreamCreationException("QRT-4009 the saga exists; saga=" + saga + ", expected=no events, found="
-                + found + " events; start it through SagaEngine, which finds it");
+        return new AggregateStreamCreationException("QRT-4009 the saga exists; saga=" + saga
+                + ", expected=no events, found=" + found + " events; start it through SagaEngine, which finds it");
     }
 
     static IllegalStateException impossible(SagaId saga, AppendResult result) {

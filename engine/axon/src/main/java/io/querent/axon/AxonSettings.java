@@ -12,11 +12,11 @@ import java.time.Duration;
  *     by splitting and merging
  */
 public record AxonSettings(Duration pollInterval, int cachedEvents, int batchSize, int segments) {
-    /** Settings for most. */
-    public static final AxonSettings DEFAULT = new AxonSettings(Duration.ofMillis(100), 1_000, 500, 4);
-
     private static final Duration SHORTEST_POLL = Duration.ofMillis(10);
     private static final Duration LONGEST_POLL = Duration.ofMinutes(1);
+
+    /** Settings for most. */
+    public static final AxonSettings DEFAULT = new AxonSettings(Duration.ofMillis(100), 1_000, 500, 4);
 
     /** @throws IllegalArgumentException when a value is out of range */
     public AxonSettings {

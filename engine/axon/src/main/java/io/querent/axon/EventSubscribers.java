@@ -1,6 +1,7 @@
 package io.querent.axon;
 
 import java.util.List;
+import org.axonframework.common.annotation.AnnotationUtils;
 import org.axonframework.common.transaction.NoTransactionManager;
 import org.axonframework.common.transaction.TransactionManager;
 import org.axonframework.config.ProcessingGroup;
@@ -25,7 +26,7 @@ public record EventSubscribers(
         handlers = List.copyOf(handlers);
         for (Object handler : handlers) {
             // Axon would take the name of the package, and forget the position when the class moves.
-            if (!handler.getClass().isAnnotationPresent(ProcessingGroup.class)) {
+            if (!AnnotationUtils.isAnnotationPresent(handler.getClass(), ProcessingGroup.class)) {
                 throw AxonRefusals.handlerWithoutGroup(handler);
             }
         }

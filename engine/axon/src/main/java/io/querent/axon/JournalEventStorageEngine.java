@@ -36,17 +36,16 @@ import org.jspecify.annotations.Nullable;
  * stored, and messages are given their stored identifier when they are read.
  */
 public final class JournalEventStorageEngine implements EventStorageEngine {
-    /** Events in one read of the log. */
-    static final int PAGE_SIZE = 500;
-
     private final SagaJournal journal;
     private final EventLog log;
+    private final PolledLog polled;
     private final Definitions definitions;
 
     /** An engine on {@code journal}, which reads from {@code log} and can append to sagas of {@code definitions}. */
     public JournalEventStorageEngine(SagaJournal journal, EventLog log, Definitions definitions) {
         this.journal = journal;
         this.log = log;
+        this.polled = new PolledLog(log);
         this.definitions = definitions;
     }
 
@@ -88,7 +87,8 @@ public final class JournalEventStorageEngine implements EventStorageEngine {
                 definitions.get(stored.row().key().definition(), stored.row().definitionVersion());
         AppendResult result = commit(events.saga(), events.append(definition, stored.state()));
         if (result instanceof AppendResult.Stale stale) {
-            throw AxonRefusals.moved(events.saga(), events.version(), stale.row().version());
+            throw AxonRefusals.moved(
+                    events.saga(), events.version(), stale.row().version());
         } else if (result instanceof AppendResult.Missing) {
             throw AxonRefusals.noSuchSaga(events.saga());
         } else if (!(result instanceof AppendResult.Appended)) {
@@ -115,15 +115,16 @@ public final class JournalEventStorageEngine implements EventStorageEngine {
     }
 
     /**
-     * Events after {@code token}, null for all, in the log's order, up to the newest that may be read. Never blocks, whatever
-     * {@code mayBlock} says.
+     * Events after {@code token}, null for all, in the log's order, up to the newest that may be read.
      *
+     * @param mayBlock whether this is the event store's own poll, which comes back soon: it is told that there is nothing when the
+     *     log cannot be read. Nothing ever blocks.
      * @throws IllegalArgumentException when the token is of another event store
      */
     @Override
     public Stream<? extends TrackedEventMessage<?>> readEvents(@Nullable TrackingToken token, boolean mayBlock) {
-        LogPosition after = positionOf(token);
-        return StreamSupport.stream(new LogPages(log, after.toEventPosition(), PAGE_SIZE), false);
+        LogPages.Page read = mayBlock ? polled::read : log::read;
+        return StreamSupport.stream(new LogPages(read, positionOf(token).toEventPosition()), false);
     }
 
     /** Does nothing: sagas are short, and a state that can always be derived is not stored a second time. */
@@ -140,9 +141,7 @@ public final class JournalEventStorageEngine implements EventStorageEngine {
 
     @Override
     public Optional<Long> lastSequenceNumberFor(String aggregateIdentifier) {
-        return sagaId(aggregateIdentifier)
-                .flatMap(journal::findRow)
-                .map(row -> row.version() - 1);
+        return sagaId(aggregateIdentifier).flatMap(journal::findRow).map(row -> row.version() - 1);
     }
 
     /** Before every event. Not null, so that split and merge always have positions to compare. */

@@ -23,6 +23,9 @@ import org.axonframework.queryhandling.SimpleQueryBus;
  * in; nor have its time limits on handlers, which are a matter of Axon's Spring Boot starter. Thread-safe.
  */
 public final class QuerentAxonConfiguration implements AutoCloseable {
+    /** Axon advertises a product whenever it is configured, unless told not to. */
+    private static final String NO_ADVERTISEMENT = "disable-axoniq-console-message";
+
     private final Configuration configuration;
     private final OutsideCommands outsideCommands;
 
@@ -38,6 +41,9 @@ public final class QuerentAxonConfiguration implements AutoCloseable {
             Definitions definitions,
             EventSubscribers subscribers,
             AxonSettings settings) {
+        if (System.getProperty(NO_ADVERTISEMENT) == null) {
+            System.setProperty(NO_ADVERTISEMENT, "true");
+        }
         QuerentSerializer serializer = new QuerentSerializer();
         Configurer configurer = DefaultConfigurer.defaultConfiguration(false)
                 .configureSerializer(parts -> serializer)

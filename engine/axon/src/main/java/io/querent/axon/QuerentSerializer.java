@@ -51,7 +51,8 @@ public final class QuerentSerializer implements Serializer {
     }
 
     @Override
-    // T is what the caller expects of the stored type; Axon's interface has it so, and its own serializers trust it likewise.
+    // T is what the caller expects of the stored type; Axon's interface has it so, and its own serializers trust it
+    // likewise.
     @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
     public <S, T> @Nullable T deserialize(SerializedObject<S> stored) {
         SerializedType type = stored.getType();

@@ -3,12 +3,14 @@ package io.querent.axon;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.zaxxer.hikari.HikariDataSource;
 import io.querent.decision.ReviewReason;
 import io.querent.decision.SagaEvent;
 import io.querent.decision.SagaStatus;
 import io.querent.postgres.PostgresEventLog;
 import io.querent.postgres.PostgresJournal;
 import io.querent.runtime.journal.EventLog;
+import io.querent.runtime.journal.JournalUnavailableException;
 import io.querent.runtime.journal.StoredSaga;
 import io.querent.runtime.work.Definitions;
 import io.querent.saga.QuerentException;
@@ -42,8 +44,7 @@ class JournalEventStorageEngineTest {
     private final PostgresJournal journal = new PostgresJournal(database);
     private final EventLog log = new PostgresEventLog(database);
     private final Owner owner = new Owner(journal);
-    private final JournalEventStorageEngine engine =
-            new JournalEventStorageEngine(journal, log, Payments.DEFINITIONS);
+    private final JournalEventStorageEngine engine = new JournalEventStorageEngine(journal, log, Payments.DEFINITIONS);
 
     @AfterEach
     void close() {
@@ -197,18 +198,22 @@ class JournalEventStorageEngineTest {
         assertThat(rest.next().getPayload()).isInstanceOf(SagaEvent.OutcomeUnknown.class);
         assertThat(rest.hasNext()).isFalse();
         assertThat(engine.readEvents(key.id().toString(), 3).hasNext()).isFalse();
-        assertThat(engine.readEvents(Payments.key("none").id().toString()).hasNext()).isFalse();
+        assertThat(engine.readEvents(Payments.key("none").id().toString()).hasNext())
+                .isFalse();
         assertThat(engine.readEvents("order-1").hasNext()).isFalse();
     }
 
     @Test
     void anEventIsTheSameMessageHoweverOftenItIsRead() {
         SagaKey key = owner.unknown("1");
-        DomainEventMessage<?> ofTheSaga = engine.readEvents(key.id().toString(), 2).next();
+        DomainEventMessage<?> ofTheSaga =
+                engine.readEvents(key.id().toString(), 2).next();
         TrackedEventMessage<?> ofTheLog = read(null).get(2);
 
         assertThat(ofTheSaga.getIdentifier()).isEqualTo(key.id() + "/3").isEqualTo(ofTheLog.getIdentifier());
-        assertThat(ofTheSaga.getTimestamp()).isEqualTo(Owner.START.plusSeconds(2)).isEqualTo(ofTheLog.getTimestamp());
+        assertThat(ofTheSaga.getTimestamp())
+                .isEqualTo(Owner.START.plusSeconds(2))
+                .isEqualTo(ofTheLog.getTimestamp());
         assertThat(ofTheSaga.getPayload()).isEqualTo(ofTheLog.getPayload());
         assertThat(ofTheSaga.getType()).isEqualTo("saga");
         assertThat(ofTheSaga.getAggregateIdentifier()).isEqualTo(key.id().toString());
@@ -226,7 +231,8 @@ class JournalEventStorageEngineTest {
         assertThat(read(engine.createTailToken())).hasSize(9);
         for (int i = 0; i < all.size(); i++) {
             TrackingToken token = all.get(i).trackingToken();
-            assertThat(token.covers(i == 0 ? null : all.get(i - 1).trackingToken())).isTrue();
+            assertThat(token.covers(i == 0 ? null : all.get(i - 1).trackingToken()))
+                    .isTrue();
             assertThat(read(token)).hasSize(all.size() - i - 1);
         }
         assertThat(read(engine.createHeadToken())).isEmpty();
@@ -234,7 +240,7 @@ class JournalEventStorageEngineTest {
 
     @Test
     void theLogIsReadInPagesUntilItsEnd() {
-        int stored = 2 * JournalEventStorageEngine.PAGE_SIZE + 1;
+        int stored = 2 * LogPages.PAGE_SIZE + 1;
         CompletableFuture.allOf(IntStream.range(0, stored)
                         .mapToObj(number -> owner.startAsync("s" + number).toCompletableFuture())
                         .toArray(CompletableFuture[]::new))
@@ -244,6 +250,18 @@ class JournalEventStorageEngineTest {
 
         assertThat(all).hasSize(stored);
         assertThat(all.stream().map(EventMessage::getIdentifier)).doesNotHaveDuplicates();
+    }
+
+    @Test
+    void aLogThatCannotBeReadIsAnErrorForAReaderAndNothingNewForThePoll() {
+        HikariDataSource closed = new HikariDataSource();
+        closed.close();
+        JournalEventStorageEngine cutOff =
+                new JournalEventStorageEngine(journal, new PostgresEventLog(closed), Payments.DEFINITIONS);
+
+        assertThatThrownBy(() -> cutOff.readEvents(null, false).toList())
+                .isInstanceOf(JournalUnavailableException.class);
+        assertThat(cutOff.readEvents(null, true).toList()).isEmpty();
     }
 
     @Test
@@ -272,7 +290,8 @@ class JournalEventStorageEngineTest {
 
         assertThat(read(engine.createTokenAt(beforeAll))).hasSize(9);
         assertThat(read(engine.createTokenAt(between))).hasSize(6);
-        assertThat(read(engine.createTokenAt(journal.serverTime().plusSeconds(60)))).isEmpty();
+        assertThat(read(engine.createTokenAt(journal.serverTime().plusSeconds(60))))
+                .isEmpty();
     }
 
     @Test
@@ -288,7 +307,8 @@ class JournalEventStorageEngineTest {
         SagaKey key = owner.unknown("1");
 
         assertThat(engine.lastSequenceNumberFor(key.id().toString())).contains(2L);
-        assertThat(engine.lastSequenceNumberFor(Payments.key("none").id().toString())).isEmpty();
+        assertThat(engine.lastSequenceNumberFor(Payments.key("none").id().toString()))
+                .isEmpty();
         assertThat(engine.lastSequenceNumberFor("order-1")).isEmpty();
     }
 

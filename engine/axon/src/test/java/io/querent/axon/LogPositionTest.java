@@ -23,8 +23,12 @@ class LogPositionTest {
         for (int round = 0; round < ROUNDS; round++) {
             LogPosition one = any();
             LogPosition other = any();
-            assertThat(one.covers(other) || other.covers(one)).as("%s, %s", one, other).isTrue();
-            assertThat(one.covers(other) && other.covers(one)).as("%s, %s", one, other).isEqualTo(one.equals(other));
+            assertThat(one.covers(other) || other.covers(one))
+                    .as("%s, %s", one, other)
+                    .isTrue();
+            assertThat(one.covers(other) && other.covers(one))
+                    .as("%s, %s", one, other)
+                    .isEqualTo(one.equals(other));
             assertThat(one.samePositionAs(other)).isEqualTo(one.equals(other));
         }
     }
@@ -97,7 +101,9 @@ class LogPositionTest {
             TrackingToken token = ReplayToken.createReplayToken(log.get(reset), LogPosition.START);
             for (int next = 0; next < log.size(); next++) {
                 token = WrappedToken.advance(token, log.get(next));
-                assertThat(ReplayToken.isReplay(token)).as("%s at %s of %s", reset, next, log).isEqualTo(next <= reset);
+                assertThat(ReplayToken.isReplay(token))
+                        .as("%s at %s of %s", reset, next, log)
+                        .isEqualTo(next <= reset);
                 assertThat(WrappedToken.unwrapLowerBound(token)).isEqualTo(log.get(next));
             }
         }

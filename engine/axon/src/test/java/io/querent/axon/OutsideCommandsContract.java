@@ -69,7 +69,9 @@ abstract class OutsideCommandsContract {
     void evidenceOfAnAttemptThatWasNeverMadeIsRefused() {
         SagaKey key = owner.start("1");
 
-        assertRefused(commands().send(key, evidence(Payments.TRANSFER, Outcome.succeeded("\"x\""))), Refusal.NO_SUCH_OPERATION);
+        assertRefused(
+                commands().send(key, evidence(Payments.TRANSFER, Outcome.succeeded("\"x\""))),
+                Refusal.NO_SUCH_OPERATION);
         assertThat(versionOf(key)).isEqualTo(1);
     }
 
@@ -111,7 +113,9 @@ abstract class OutsideCommandsContract {
 
         commands().send(key, wake("a"));
 
-        assertThat(journal.claim(claim())).extracting(stored -> stored.row().key()).containsExactly(key);
+        assertThat(journal.claim(claim()))
+                .extracting(stored -> stored.row().key())
+                .containsExactly(key);
     }
 
     @Test
@@ -128,7 +132,8 @@ abstract class OutsideCommandsContract {
 
         assertThat(times).hasValue(2);
         assertThat(decision).isInstanceOf(Decision.Accepted.class);
-        assertThat(journal.find(key.id()).orElseThrow().state().handledRequests()).containsExactly("a", "b");
+        assertThat(journal.find(key.id()).orElseThrow().state().handledRequests())
+                .containsExactly("a", "b");
     }
 
     @Test
@@ -169,7 +174,8 @@ abstract class OutsideCommandsContract {
     void aNodeWithoutTheDefinitionSaysSo() {
         SagaKey key = owner.unknown("1");
 
-        assertThatThrownBy(() -> commands(journal, log, new Definitions(List.of())).send(key, wake("a")))
+        assertThatThrownBy(
+                        () -> commands(journal, log, new Definitions(List.of())).send(key, wake("a")))
                 .isInstanceOf(QuerentException.class)
                 .hasMessageContaining("QRT-3202");
     }
@@ -183,8 +189,10 @@ abstract class OutsideCommandsContract {
     }
 
     private static void assertRefused(Decision decision, Refusal refusal) {
-        assertThat(decision).isInstanceOfSatisfying(Decision.Refused.class, refused -> assertThat(refused.refusal())
-                .isEqualTo(refusal));
+        assertThat(decision)
+                .isInstanceOfSatisfying(
+                        Decision.Refused.class,
+                        refused -> assertThat(refused.refusal()).isEqualTo(refusal));
     }
 
     private static SagaCommand wake(String requestId) {

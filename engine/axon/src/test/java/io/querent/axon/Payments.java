@@ -24,22 +24,30 @@ final class Payments {
     static final SagaDefinition<Order> DEFINITION = Saga.define("payment", Order.class)
             .version(1)
             .businessKey(Order::number)
-            .step(RESERVE, String.class, step -> step.downstream(BANK)
-                    .request(String.class, saga -> saga.input().number())
-                    .call((call, request) -> Outcome.succeeded(request))
-                    .query((call, request) -> QueryResult.notFound())
-                    .matches((request, found) -> true)
-                    .compensate(Done.class, undo -> undo.request(String.class, (saga, reserved) -> reserved)
-                            .call((call, request) -> Outcome.done())
+            .step(
+                    RESERVE,
+                    String.class,
+                    step -> step.downstream(BANK)
+                            .request(String.class, saga -> saga.input().number())
+                            .call((call, request) -> Outcome.succeeded(request))
                             .query((call, request) -> QueryResult.notFound())
-                            .matches((request, found) -> true)))
-            .step(TRANSFER, String.class, step -> step.after(RESERVE)
-                    .downstream(BANK)
-                    .request(String.class, saga -> saga.input().number())
-                    .call((call, request) -> Outcome.succeeded(request))
-                    .query((call, request) -> QueryResult.notFound())
-                    .matches((request, found) -> true)
-                    .needsNoUndo("nothing follows it"))
+                            .matches((request, found) -> true)
+                            .compensate(
+                                    Done.class,
+                                    undo -> undo.request(String.class, (saga, reserved) -> reserved)
+                                            .call((call, request) -> Outcome.done())
+                                            .query((call, request) -> QueryResult.notFound())
+                                            .matches((request, found) -> true)))
+            .step(
+                    TRANSFER,
+                    String.class,
+                    step -> step.after(RESERVE)
+                            .downstream(BANK)
+                            .request(String.class, saga -> saga.input().number())
+                            .call((call, request) -> Outcome.succeeded(request))
+                            .query((call, request) -> QueryResult.notFound())
+                            .matches((request, found) -> true)
+                            .needsNoUndo("nothing follows it"))
             .build();
 
     static final Definitions DEFINITIONS = new Definitions(List.of(DEFINITION));

@@ -38,7 +38,9 @@ class QuerentSerializerTest {
 
     @Test
     void everyEventHasAName() {
-        assertThat(SagaEvent.class.getPermittedSubclasses()).filteredOn(Class::isRecord).allSatisfy(this::hasAName);
+        assertThat(SagaEvent.class.getPermittedSubclasses())
+                .filteredOn(Class::isRecord)
+                .allSatisfy(this::hasAName);
         assertThat(SagaEvent.OperationEvent.class.getPermittedSubclasses()).allSatisfy(this::hasAName);
     }
 
@@ -93,7 +95,8 @@ class QuerentSerializerTest {
 
         assertThat(serializer.<String, MetaData>deserialize(serializer.serialize(metaData, String.class)))
                 .isEqualTo(metaData);
-        assertThat(serializer.<String, Object>deserialize(serializer.serialize(null, String.class))).isNull();
+        assertThat(serializer.<String, Object>deserialize(serializer.serialize(null, String.class)))
+                .isNull();
     }
 
     private void assertStored(TrackingToken token, String type, String json) {

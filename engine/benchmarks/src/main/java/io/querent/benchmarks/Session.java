@@ -73,6 +73,7 @@ final class Session {
                 Meter meter = new Meter(pool.getConnection())) {
             Map<String, String> settings = ServerFacts.of(own);
             report.machine(settings);
+            report.line("server    %s", own.getMetaData().getURL());
             report.line("variant   %s: %s", plan.variant(), plan.variant().description());
             report.line("");
             ServerFacts.requireDurable(settings);

@@ -91,13 +91,17 @@ final class AttemptDecisions {
 
     /**
      * What must happen instead of an attempt: a review where one that may have run is behind us and the key protects no more,
-     * and the end of the budget where it is spent.
+     * and the end of the budget where it is spent. A local transaction that is due always begins: this is decided inside it, beside
+     * the business writes, and its budget was weighed when the last one was rolled back.
      */
     private static Optional<SagaEvent> insteadOfSending(
             SagaDefinition<?> definition, SagaState state, OperationState known, Instant at) {
         OperationDefinition<?, ?, ?> operation =
                 definition.operation(known.name()).orElseThrow();
         Attempts attempts = known.attempts();
+        if (operation.kind() == OperationKind.LOCAL_TRANSACTION) {
+            return Optional.empty();
+        }
         if (attempts.uncertain() > 0 && !keyProtects(operation, known, at)) {
             return Optional.of(new SagaEvent.ReviewOpened(
                     known.name(),

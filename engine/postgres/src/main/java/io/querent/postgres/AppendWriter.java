@@ -8,6 +8,8 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Writes what waits, batch by batch, and does not let go of an append before its fate is known. One thread.
@@ -15,6 +17,8 @@ import java.util.Map;
  * <p>Data that the server refuses fails its own append alone: the batch is halved until the one is found.
  */
 final class AppendWriter implements Runnable {
+    private static final Logger log = LoggerFactory.getLogger(PostgresJournal.class);
+
     private final Database database;
     private final AppendQueue queue;
     private final Counting counting;
@@ -61,7 +65,8 @@ final class AppendWriter implements Runnable {
     private void write(List<PendingAppend> batch) throws InterruptedException {
         while (true) {
             try {
-                Map<SagaId, AppendResult> results = database.scripted(connection -> BatchWrite.committed(connection, batch));
+                Map<SagaId, AppendResult> results =
+                        database.scripted(connection -> BatchWrite.committed(connection, batch));
                 patience.restore();
                 complete(batch, results);
                 return;
@@ -77,8 +82,7 @@ final class AppendWriter implements Runnable {
                     counting.failures.increment();
                     patience.afterFailure(failure);
                 } else if (batch.size() > 1) {
-                    write(batch.subList(0, batch.size() / 2));
-                    write(batch.subList(batch.size() / 2, batch.size()));
+                    writeInHalves(batch);
                     return;
                 } else if (kind == FailureKind.REFUSED) {
                     refuse(batch.get(0), failure);
@@ -87,8 +91,21 @@ final class AppendWriter implements Runnable {
                     setApart(batch.get(0), failure);
                     return;
                 }
+            } catch (RuntimeException | Error defect) {
+                batch.forEach(PendingAppend::markMaybeCommitted);
+                if (batch.size() > 1) {
+                    writeInHalves(batch);
+                } else {
+                    failFor(defect, batch.get(0));
+                }
+                return;
             }
         }
+    }
+
+    private void writeInHalves(List<PendingAppend> batch) throws InterruptedException {
+        write(batch.subList(0, batch.size() / 2));
+        write(batch.subList(batch.size() / 2, batch.size()));
     }
 
     private void complete(List<PendingAppend> batch, Map<SagaId, AppendResult> results) {
@@ -103,8 +120,18 @@ final class AppendWriter implements Runnable {
     private void refuse(PendingAppend append, SQLException failure) {
         counting.refused.increment();
         append.result()
-                .completeExceptionally(
-                        new AppendRefusedException(append.encoded().append().key().toString(), failure));
+                .completeExceptionally(new AppendRefusedException(
+                        append.encoded().append().key().toString(), failure));
+    }
+
+    /** A defect, of this engine or of what it runs on. It must not end the writer, or every append after it would wait for ever. */
+    private void failFor(Throwable defect, PendingAppend append) {
+        counting.failures.increment();
+        log.error(
+                "an append failed for no reason of the database's; saga={}",
+                append.encoded().append().key(),
+                defect);
+        append.result().completeExceptionally(defect);
     }
 
     /** An unclear failure of one append alone: it goes behind the others, so that they are not held up by it. */

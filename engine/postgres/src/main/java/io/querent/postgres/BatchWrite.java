@@ -66,7 +66,8 @@ final class BatchWrite {
      *
      * @param connection in auto-commit mode; whatever is thrown, a transaction may still be open on it
      */
-    static Map<SagaId, AppendResult> committed(Connection connection, Collection<PendingAppend> pending) throws SQLException {
+    static Map<SagaId, AppendResult> committed(Connection connection, Collection<PendingAppend> pending)
+            throws SQLException {
         BatchWrite write =
                 new BatchWrite(pending.stream().map(PendingAppend::encoded).toList());
         write.guards.then(BEGIN).then(LIMIT_SILENCE);

@@ -73,16 +73,20 @@ final class BrokenGuards {
     private static boolean isOwn(EncodedAppend append, SagaRow row, @Nullable List<EncodedEvent> stored) {
         Guard guard = append.append().guard();
         if (append.events().isEmpty()) {
-            // Only possession changed, so there is no event to compare. Letting a saga go leaves the token of who let it go.
+            // Only possession changed, so there is no event to compare. Letting a saga go leaves the token of who let
+            // it go.
             return guard instanceof Guard.Owned owned
                     && row.owner() == null
                     && row.token() == owned.token()
                     && row.version() == owned.version();
         }
         if (guard instanceof Guard.New && append.possession() instanceof Possession.Take take) {
-            // Two callers can start one saga with equal events, but only one of them owns it. One that owned it and lost it to a
+            // Two callers can start one saga with equal events, but only one of them owns it. One that owned it and
+            // lost it to a
             // takeover meanwhile is told that the saga exists: it has nothing to do with it any more.
-            return take.node().equals(row.owner()) && row.token() == 1 && append.events().equals(stored);
+            return take.node().equals(row.owner())
+                    && row.token() == 1
+                    && append.events().equals(stored);
         }
         return append.events().equals(stored);
     }
@@ -100,8 +104,10 @@ final class BrokenGuards {
                     "saga id " + append.id() + " belongs to " + row.key() + ": two keys have one digest", "23505");
         }
         if (!append.isNew() && holds(append.append().guard(), row)) {
-            // PostgreSQL 18.0 and 18.1 lose rows of a joined update that had to wait for another transaction: the recheck of an index
-            // scan inside a nested loop comes out false although the row still fits. The guard holds, so it is no stale append.
+            // PostgreSQL 18.0 and 18.1 lose rows of a joined update that had to wait for another transaction: the
+            // recheck of an index
+            // scan inside a nested loop comes out false although the row still fits. The guard holds, so it is no stale
+            // append.
             throw new SQLException("the guard of saga " + row.key() + " holds, but its row was not updated", "40001");
         }
         return append.isNew() ? new AppendResult.Exists(row) : new AppendResult.Stale(row);

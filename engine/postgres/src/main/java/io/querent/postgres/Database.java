@@ -45,13 +45,15 @@ final class Database {
 
     /** Runs statements in one transaction and rolls it back, whatever they did. */
     <T> T rolledBack(String what, Work<T> work) {
-        return translated(what, () -> borrow(false, connection -> {
-            try {
-                return work.on(connection);
-            } finally {
-                rollBack(connection);
-            }
-        }));
+        return translated(
+                what,
+                () -> borrow(false, connection -> {
+                    try {
+                        return work.on(connection);
+                    } finally {
+                        rollBack(connection);
+                    }
+                }));
     }
 
     /**

@@ -33,7 +33,8 @@ final class GroupCommit implements AutoCloseable {
 
     CompletionStage<AppendResult> append(EncodedAppend encoded) {
         PendingAppend pending = new PendingAppend(encoded);
-        // A stage that completes on a writer's thread may append again there. Were that to wait for room, nobody would make any.
+        // A stage that completes on a writer's thread may append again there. Were that to wait for room, nobody would
+        // make any.
         if (!queue.add(pending, threads.contains(Thread.currentThread()))) {
             pending.giveUp();
         }

@@ -7,6 +7,7 @@ import io.querent.runtime.journal.JournalUnavailableException;
 import io.querent.runtime.journal.LocalTransactions;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
@@ -15,11 +16,15 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Local transactions over plain JDBC. The user's code takes part by writing on {@link #currentConnection()}. After a serialization
- * failure or a deadlock the work runs again, a few times at most, so it must do nothing but write on that connection. Thread-safe.
+ * failure or a deadlock the work runs again, a few times at most, so it must do nothing but write on that connection, and without a
+ * pause of a minute between two statements. Thread-safe.
  */
 public final class JdbcLocalTransactions implements LocalTransactions {
     private static final int TRIES = 5;
     private static final int TRIES_TO_RESOLVE = 12;
+
+    /** See {@link BatchWrite}; the user's own code may think a little longer between two statements. */
+    private static final String LIMIT_SILENCE = "SET LOCAL idle_in_transaction_session_timeout = '60s'";
 
     private static final ThreadLocal<@Nullable Connection> CURRENT = new ThreadLocal<>();
 
@@ -76,6 +81,7 @@ public final class JdbcLocalTransactions implements LocalTransactions {
             connection.setAutoCommit(false);
             boolean committed = false;
             try {
+                limitSilence(connection);
                 Optional<Append> append = perform(work, connection);
                 if (append.isEmpty()) {
                     return Optional.empty();
@@ -98,6 +104,14 @@ public final class JdbcLocalTransactions implements LocalTransactions {
     private Connection borrow() {
         try {
             return dataSource.getConnection();
+        } catch (SQLException failure) {
+            throw new JournalUnavailableException("beginning a local transaction", failure);
+        }
+    }
+
+    private static void limitSilence(Connection connection) {
+        try (Statement set = connection.createStatement()) {
+            set.execute(LIMIT_SILENCE);
         } catch (SQLException failure) {
             throw new JournalUnavailableException("beginning a local transaction", failure);
         }

@@ -14,10 +14,22 @@ import java.time.Duration;
  * @param closeLimit how long closing waits for what is queued
  */
 public record JournalSettings(
-        int writers, int batchLimit, int queueLimit, Duration firstPause, Duration longestPause, Duration closeLimit) {
+        int writers,
+        int batchLimit,
+        int queueLimit,
+        Duration firstPause,
+        Duration longestPause,
+        Duration answerLimit,
+        Duration closeLimit) {
     /** Settings for most. */
-    public static final JournalSettings DEFAULT =
-            new JournalSettings(2, 256, 10_000, Duration.ofMillis(50), Duration.ofSeconds(5), Duration.ofSeconds(10));
+    public static final JournalSettings DEFAULT = new JournalSettings(
+            2,
+            256,
+            10_000,
+            Duration.ofMillis(50),
+            Duration.ofSeconds(5),
+            Duration.ofSeconds(30),
+            Duration.ofSeconds(10));
 
     /** @throws IllegalArgumentException when a value is out of range */
     public JournalSettings {

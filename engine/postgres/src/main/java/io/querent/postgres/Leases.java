@@ -22,8 +22,7 @@ final class Leases {
      * One condition serves due sagas and lost owners: the wake-up time has come. The filter on definitions is an expression and not
      * a join, so that rows are read in the index's order and no more of them than needed.
      */
-    private static final String CLAIM_DUE =
-            """
+    private static final String CLAIM_DUE = """
             UPDATE querent.saga AS s
             SET owner = ?, token = s.token + 1, wake_at = statement_timestamp() + make_interval(secs => ?),
                 updated_at = statement_timestamp()
@@ -34,12 +33,10 @@ final class Leases {
                 FOR UPDATE SKIP LOCKED) AS due
             WHERE s.bucket = due.bucket AND s.saga_id = due.saga_id
             RETURNING %s
-            """
-                    .formatted(SagaReads.COLUMNS);
+            """.formatted(SagaReads.COLUMNS);
 
     /** On the buckets see {@link SagaWrites}. */
-    private static final String RENEW_IF_HELD =
-            """
+    private static final String RENEW_IF_HELD = """
             UPDATE querent.saga AS s
             SET wake_at = statement_timestamp() + make_interval(secs => ?)
             FROM unnest(?::smallint[], ?::uuid[], ?::bigint[]) AS n(bucket, saga_id, token)
@@ -48,8 +45,7 @@ final class Leases {
             RETURNING s.saga_id
             """;
 
-    private static final String PUT_OFF_IF_HELD =
-            """
+    private static final String PUT_OFF_IF_HELD = """
             UPDATE querent.saga AS s
             SET owner = NULL, wake_at = statement_timestamp() + make_interval(secs => ?)
             WHERE bucket = ? AND saga_id = ? AND owner = ? AND token = ?

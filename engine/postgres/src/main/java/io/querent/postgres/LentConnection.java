@@ -17,11 +17,14 @@ final class LentConnection implements InvocationHandler {
 
     static Connection of(Connection connection) {
         return (Connection) Proxy.newProxyInstance(
-                LentConnection.class.getClassLoader(), new Class<?>[] {Connection.class}, new LentConnection(connection));
+                LentConnection.class.getClassLoader(),
+                new Class<?>[] {Connection.class},
+                new LentConnection(connection));
     }
 
     @Override
-    public @Nullable Object invoke(Object proxy, Method method, @Nullable Object @Nullable [] arguments) throws Throwable {
+    public @Nullable Object invoke(Object proxy, Method method, @Nullable Object @Nullable [] arguments)
+            throws Throwable {
         switch (method.getName()) {
             case "close":
                 return null;

@@ -39,7 +39,9 @@ final class Patience {
     /** The database was not available. WARN once; what follows until it works again is the same matter. */
     void afterFailure(Exception failure) throws InterruptedException {
         if (++failures == 1) {
-            log.warn("the database does not take appends; they are kept and tried again; found={}", failure.getMessage());
+            log.warn(
+                    "the database does not take appends; they are kept and tried again; found={}",
+                    failure.getMessage());
         } else {
             log.debug("the database still does not take appends; failed tries={}", failures, failure);
         }

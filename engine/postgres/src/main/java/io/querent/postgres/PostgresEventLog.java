@@ -22,8 +22,7 @@ import javax.sql.DataSource;
  * long transaction, of whatever kind, holds readers back and loses nothing. Thread-safe.
  */
 public final class PostgresEventLog implements EventLog {
-    private static final String SELECT_AFTER =
-            """
+    private static final String SELECT_AFTER = """
             SELECT e.transaction_id, e.position, e.sequence, e.type, e.revision, e.payload,
                 (SELECT s.tenant || ':' || s.definition || ':' || s.business_key FROM querent.saga AS s
                     WHERE s.bucket = e.bucket AND s.saga_id = e.saga_id)
@@ -33,22 +32,19 @@ public final class PostgresEventLog implements EventLog {
             ORDER BY e.transaction_id, e.position LIMIT ?
             """;
 
-    private static final String SELECT_NEWEST =
-            """
+    private static final String SELECT_NEWEST = """
             SELECT transaction_id, position FROM querent.event
             WHERE transaction_id < pg_snapshot_xmin(pg_current_snapshot())::text::bigint
             ORDER BY transaction_id DESC, position DESC LIMIT 1
             """;
 
-    private static final String SELECT_FIRST_AT_OR_AFTER =
-            """
+    private static final String SELECT_FIRST_AT_OR_AFTER = """
             SELECT transaction_id, position - 1 FROM querent.event
             WHERE recorded_at >= ? AND transaction_id < pg_snapshot_xmin(pg_current_snapshot())::text::bigint
             ORDER BY transaction_id, position LIMIT 1
             """;
 
-    private static final String SELECT_OF_SAGA =
-            """
+    private static final String SELECT_OF_SAGA = """
             SELECT e.transaction_id, e.position, e.sequence, e.type, e.revision, e.payload,
                 s.tenant || ':' || s.definition || ':' || s.business_key
             FROM querent.saga AS s
@@ -132,9 +128,7 @@ public final class PostgresEventLog implements EventLog {
 
     private static Optional<EventPosition> position(PreparedStatement select) throws SQLException {
         try (ResultSet rows = select.executeQuery()) {
-            return rows.next()
-                    ? Optional.of(new EventPosition(rows.getLong(1), rows.getLong(2)))
-                    : Optional.empty();
+            return rows.next() ? Optional.of(new EventPosition(rows.getLong(1), rows.getLong(2))) : Optional.empty();
         }
     }
 }

@@ -89,7 +89,8 @@ public final class PostgresJournal implements SagaJournal, AutoCloseable {
     public Optional<AppendResult> resolve(Append append) {
         EncodedAppend encoded = encode(append);
         return database.rolledBack("resolving the commit of " + append.key(), connection -> {
-            // Trying again on the quiet takes the lock that the transaction in question holds, if it is still under way.
+            // Trying again on the quiet takes the lock that the transaction in question holds, if it is still under
+            // way.
             return BatchWrite.onTrial(connection, encoded)
                     ? Optional.empty()
                     : Optional.of(settle(connection, encoded, true));
@@ -118,9 +119,11 @@ public final class PostgresJournal implements SagaJournal, AutoCloseable {
 
     @Override
     public Optional<SagaRow> findRow(SagaId id) {
-        return database.autoCommitted("reading saga " + id, connection -> SagaReads.byId(connection, List.of(id)).stream()
-                .map(SagaReads.Located::saga)
-                .findFirst());
+        return database.autoCommitted(
+                "reading saga " + id,
+                connection -> SagaReads.byId(connection, List.of(id)).stream()
+                        .map(SagaReads.Located::saga)
+                        .findFirst());
     }
 
     @Override
@@ -128,12 +131,18 @@ public final class PostgresJournal implements SagaJournal, AutoCloseable {
         return database.autoCommitted("claiming sagas", connection -> {
             List<SagaReads.Located> unreadable = new ArrayList<>();
             List<StoredSaga> claimed = sagas.of(connection, Leases.claim(connection, claim), (row, cause) -> {
-                log.warn("cannot run a claimed saga; saga={}, next look in {}; {}", row.saga().key(), PUT_OFF, cause.getMessage());
+                log.warn(
+                        "cannot run a claimed saga; saga={}, next look in {}; {}",
+                        row.saga().key(),
+                        PUT_OFF,
+                        cause.getMessage());
                 unreadable.add(row);
             });
             for (SagaReads.Located row : unreadable) {
                 if (!Leases.putOffIfHeld(connection, row, PUT_OFF)) {
-                    log.debug("lost the lease of saga {} before it was put off", row.saga().key());
+                    log.debug(
+                            "lost the lease of saga {} before it was put off",
+                            row.saga().key());
                 }
             }
             return claimed;

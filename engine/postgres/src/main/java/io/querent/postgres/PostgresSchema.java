@@ -1,6 +1,7 @@
 package io.querent.postgres;
 
 import io.querent.runtime.journal.JournalUnavailableException;
+import io.querent.saga.QuerentException;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -27,6 +28,7 @@ public final class PostgresSchema {
      * Brings the schema up to date and makes the partitions that will be needed soon.
      *
      * @throws JournalUnavailableException when the database cannot be reached
+     * @throws MigrationFailedException when it can be reached and the schema cannot be changed, or was changed by others
      */
     public static void migrate(DataSource dataSource) {
         try {
@@ -38,7 +40,7 @@ public final class PostgresSchema {
                     .load()
                     .migrate();
         } catch (FlywayException failed) {
-            throw new JournalUnavailableException("updating the schema", failed);
+            throw translated(failed);
         }
         ensurePartitions(dataSource, Clock.systemUTC());
     }
@@ -50,7 +52,8 @@ public final class PostgresSchema {
      * @return how many were made
      */
     public static int ensurePartitions(DataSource dataSource, Clock clock) {
-        LocalDate firstDay = LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC).withDayOfMonth(1);
+        LocalDate firstDay =
+                LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC).withDayOfMonth(1);
         return new Database(dataSource).autoCommitted("making event partitions", connection -> {
             int made = 0;
             for (int ahead = 0; ahead <= MONTHS_AHEAD; ahead++) {
@@ -67,5 +70,14 @@ public final class PostgresSchema {
                 return rows.next() && rows.getBoolean(1);
             }
         }
+    }
+
+    private static QuerentException translated(FlywayException failed) {
+        for (Throwable cause = failed; cause != null; cause = cause.getCause()) {
+            if (cause instanceof SQLException sql && FailureKind.of(sql) == FailureKind.UNAVAILABLE) {
+                return new JournalUnavailableException("updating the schema", failed);
+            }
+        }
+        return new MigrationFailedException(failed);
     }
 }

@@ -28,7 +28,8 @@ final class RoundTrip {
     }
 
     /** One statement, and what is expected of it: rows to read, or a number of rows to change. */
-    private record Step(String sql, Binding binding, @Nullable RowReader rows, int expectedChanges) {}
+    private record Step(
+            String sql, Binding binding, @Nullable RowReader rows, int expectedChanges) {}
 
     /** Adds a statement without parameters and results. */
     RoundTrip then(String sql) {

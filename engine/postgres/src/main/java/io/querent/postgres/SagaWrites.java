@@ -4,8 +4,6 @@ import io.querent.decision.SagaEvent;
 import io.querent.runtime.journal.Guard;
 import io.querent.saga.SagaKey;
 import java.sql.SQLException;
-import java.time.ZoneOffset;
-import java.time.YearMonth;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -41,7 +39,7 @@ final class SagaWrites {
      * by key even in a table that it has no statistics of, and finds a plan for all sizes good enough to keep; without it, it scans
      * the table while that is new, and plans small batches anew each time.
      */
-    private static final String UPDATE_IF_GUARD_HOLDS = """
+    static final String UPDATE_IF_GUARD_HOLDS = """
             UPDATE querent.saga AS s SET
                 status = n.status,
                 version = s.version + n.added,
@@ -113,18 +111,18 @@ final class SagaWrites {
             seconds[i] = wakeUp.seconds();
         }
         parameters
-                    .shorts(buckets)
-                    .uuids(ids)
-                    .texts(tenants)
-                    .texts(definitions)
-                    .texts(businessKeys)
-                    .integers(definitionVersions)
-                    .texts(inputHashes)
-                    .integers(periods)
-                    .shorts(statuses)
-                    .longs(versions)
-                    .texts(nodes)
-                    .doubles(seconds);
+                .shorts(buckets)
+                .uuids(ids)
+                .texts(tenants)
+                .texts(definitions)
+                .texts(businessKeys)
+                .integers(definitionVersions)
+                .texts(inputHashes)
+                .integers(periods)
+                .shorts(statuses)
+                .longs(versions)
+                .texts(nodes)
+                .doubles(seconds);
     }
 
     private static void bindGoing(Parameters parameters, List<EncodedAppend> going) throws SQLException {
@@ -156,16 +154,16 @@ final class SagaWrites {
             seconds[i] = wakeUp.seconds();
         }
         parameters
-                    .shorts(buckets)
-                    .uuids(ids)
-                    .longs(versions)
-                    .texts(nodes)
-                    .longs(tokens)
-                    .integers(added)
-                    .shorts(statuses)
-                    .booleans(keep)
-                    .booleans(keepOnlyOwned)
-                    .doubles(seconds);
+                .shorts(buckets)
+                .uuids(ids)
+                .longs(versions)
+                .texts(nodes)
+                .longs(tokens)
+                .integers(added)
+                .shorts(statuses)
+                .booleans(keep)
+                .booleans(keepOnlyOwned)
+                .doubles(seconds);
     }
 
     /** Minutes from January 2000 to the first event, within what an integer holds. */

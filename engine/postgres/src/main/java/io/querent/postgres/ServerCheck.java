@@ -13,8 +13,7 @@ import javax.sql.DataSource;
 public final class ServerCheck {
     private static final int OLDEST_VERSION_NUM = 150_000;
 
-    private static final String SELECT_SETTINGS =
-            """
+    private static final String SELECT_SETTINGS = """
             SELECT current_setting('server_version_num')::integer, current_setting('server_version'),
                 current_setting('synchronous_commit'), pg_is_in_recovery(), current_setting('default_transaction_read_only'),
                 current_setting('fsync'), current_setting('full_page_writes'), current_setting('server_encoding')
@@ -80,8 +79,8 @@ public final class ServerCheck {
             if (found.getBoolean(4) || found.getString(5).equals("on")) {
                 findings.add(new Finding(
                         ServerRequirement.WRITABLE,
-                        "the server takes no writes: standby=" + found.getBoolean(4) + ", default_transaction_read_only="
-                                + found.getString(5),
+                        "the server takes no writes: standby=" + found.getBoolean(4)
+                                + ", default_transaction_read_only=" + found.getString(5),
                         "name the primary, or all servers with targetServerType=primary, and give Querent's role read-write"
                                 + " transactions"));
             }

@@ -32,7 +32,13 @@ final class CuttingProxy implements AutoCloseable {
     }
 
     /** Which message to cut at: the first that holds {@code text}. */
-    record Cut(String text, boolean serverActs, CountDownLatch done) {}
+    record Cut(String text, Kind kind, CountDownLatch done) {}
+
+    private enum Kind {
+        BEFORE,
+        AFTER,
+        SILENT
+    }
 
     int port() {
         return listener.getLocalPort();
@@ -40,16 +46,21 @@ final class CuttingProxy implements AutoCloseable {
 
     /** Arms one cut at the first message with this text that the server shall never see. */
     CountDownLatch cutBefore(String text) {
-        return arm(text, false);
+        return arm(text, Kind.BEFORE);
+    }
+
+    /** Arms one silence: from the first message with this text on nothing passes any more, and no connection is closed. */
+    CountDownLatch fallSilentBefore(String text) {
+        return arm(text, Kind.SILENT);
     }
 
     /** Arms one cut at the first message with this text, once the server has acted on it; its answer is lost. */
     CountDownLatch cutAfter(String text) {
-        return arm(text, true);
+        return arm(text, Kind.AFTER);
     }
 
-    private CountDownLatch arm(String text, boolean serverActs) {
-        Cut cut = new Cut(text, serverActs, new CountDownLatch(1));
+    private CountDownLatch arm(String text, Kind kind) {
+        Cut cut = new Cut(text, kind, new CountDownLatch(1));
         armed.set(cut);
         return cut.done;
     }
@@ -114,12 +125,12 @@ final class CuttingProxy implements AutoCloseable {
                 if (cut == null || !text(chunk, length).contains(cut.text) || !armed.compareAndSet(cut, null)) {
                     return true;
                 }
-                if (cut.serverActs) {
-                    awaitingAnswer = cut;
-                    return true;
+                switch (cut.kind) {
+                    case AFTER -> awaitingAnswer = cut;
+                    case BEFORE -> end(cut);
+                    case SILENT -> cut.done.countDown();
                 }
-                end(cut);
-                return false;
+                return cut.kind == Kind.AFTER;
             });
         }
 

@@ -80,7 +80,8 @@ class JournalTest {
 
         AppendResult result = SagaStory.outcomeOf(JOURNAL, second.start());
 
-        assertThat(result).isEqualTo(new AppendResult.Exists(JOURNAL.findRow(first.id()).orElseThrow()));
+        assertThat(result)
+                .isEqualTo(new AppendResult.Exists(JOURNAL.findRow(first.id()).orElseThrow()));
         assertThat(JOURNAL.find(first.id()).orElseThrow().events()).hasSize(1);
     }
 
@@ -117,8 +118,10 @@ class JournalTest {
 
         AppendResult refused = SagaStory.outcomeOf(JOURNAL, wake);
 
-        assertThat(refused).isInstanceOfSatisfying(
-                        AppendResult.Stale.class, stale -> assertThat(stale.row().version()).isEqualTo(2));
+        assertThat(refused)
+                .isInstanceOfSatisfying(
+                        AppendResult.Stale.class,
+                        stale -> assertThat(stale.row().version()).isEqualTo(2));
     }
 
     @Test
@@ -212,9 +215,11 @@ class JournalTest {
         story.appendTo(JOURNAL, story.attempt("reserve"));
         story.appendTo(JOURNAL, story.outcome("reserve", Outcome.unknown("read timed out")));
 
-        assertThat(DATABASE.count("SELECT count(*) FROM querent.operation WHERE saga_id = '" + story.id()
-                        + "' AND key = 'default:payment:unhappy:reserve' AND status = 5 AND attempts = 1"
-                        + " AND last_error LIKE 'read timed out%' AND first_sent_at IS NOT NULL AND compensates IS NULL"))
+        assertThat(
+                        DATABASE.count(
+                                "SELECT count(*) FROM querent.operation WHERE saga_id = '" + story.id()
+                                        + "' AND key = 'default:payment:unhappy:reserve' AND status = 5 AND attempts = 1"
+                                        + " AND last_error LIKE 'read timed out%' AND first_sent_at IS NOT NULL AND compensates IS NULL"))
                 .isEqualTo(1);
     }
 

@@ -81,9 +81,11 @@ class LeaseTest {
         database.execute("UPDATE querent.saga SET definition_version = 2 WHERE business_key = 'others'");
 
         assertThat(keys(Claims.due(journal, "node-1", 10))).containsExactly("mine");
-        assertThat(journal.claim(new Claim("node-1", Set.of(), 10, ofMinutes(1)))).isEmpty();
+        assertThat(journal.claim(new Claim("node-1", Set.of(), 10, ofMinutes(1))))
+                .isEmpty();
         Set<DefinitionVersion> both = Set.of(Claims.PAYMENT, new DefinitionVersion("payment", 2));
-        assertThat(keys(journal.claim(new Claim("node-1", both, 10, ofMinutes(1))))).containsExactly("others");
+        assertThat(keys(journal.claim(new Claim("node-1", both, 10, ofMinutes(1)))))
+                .containsExactly("others");
     }
 
     @Test
@@ -135,7 +137,8 @@ class LeaseTest {
                 ofMinutes(30));
 
         assertThat(renewed).containsExactly(held.id());
-        assertThat(journal.findRow(held.id()).orElseThrow().wakeAt()).isAfter(before.wakeAt().plusSeconds(60));
+        assertThat(journal.findRow(held.id()).orElseThrow().wakeAt())
+                .isAfter(before.wakeAt().plusSeconds(60));
         assertThat(journal.renew("node-1", List.of(), ofMinutes(1))).isEmpty();
     }
 

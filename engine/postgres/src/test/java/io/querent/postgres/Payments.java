@@ -18,22 +18,30 @@ final class Payments {
     static final SagaDefinition<Order> DEFINITION = Saga.define("payment", Order.class)
             .version(1)
             .businessKey(Order::number)
-            .step("reserve", String.class, step -> step.downstream(BANK)
-                    .request(String.class, saga -> saga.input().number())
-                    .call((call, request) -> Outcome.succeeded(request))
-                    .query((call, request) -> QueryResult.notFound())
-                    .matches((request, found) -> true)
-                    .compensate(Done.class, undo -> undo.request(String.class, (saga, reserved) -> reserved)
-                            .call((call, request) -> Outcome.done())
+            .step(
+                    "reserve",
+                    String.class,
+                    step -> step.downstream(BANK)
+                            .request(String.class, saga -> saga.input().number())
+                            .call((call, request) -> Outcome.succeeded(request))
                             .query((call, request) -> QueryResult.notFound())
-                            .matches((request, found) -> true)))
-            .step("transfer", String.class, step -> step.after("reserve")
-                    .downstream(BANK)
-                    .request(String.class, saga -> saga.input().number())
-                    .call((call, request) -> Outcome.succeeded(request))
-                    .query((call, request) -> QueryResult.notFound())
-                    .matches((request, found) -> true)
-                    .needsNoUndo("nothing follows it"))
+                            .matches((request, found) -> true)
+                            .compensate(
+                                    Done.class,
+                                    undo -> undo.request(String.class, (saga, reserved) -> reserved)
+                                            .call((call, request) -> Outcome.done())
+                                            .query((call, request) -> QueryResult.notFound())
+                                            .matches((request, found) -> true)))
+            .step(
+                    "transfer",
+                    String.class,
+                    step -> step.after("reserve")
+                            .downstream(BANK)
+                            .request(String.class, saga -> saga.input().number())
+                            .call((call, request) -> Outcome.succeeded(request))
+                            .query((call, request) -> QueryResult.notFound())
+                            .matches((request, found) -> true)
+                            .needsNoUndo("nothing follows it"))
             .build();
 
     private Payments() {}

@@ -61,7 +61,8 @@ final class SagaStory {
         return key.id();
     }
 
-    @Nullable SagaState state() {
+    @Nullable
+    SagaState state() {
         return state;
     }
 
@@ -102,9 +103,7 @@ final class SagaStory {
         SagaCommand command = new SagaCommand.RecordOutcome(operation, attempt, outcome, 0.5, now);
         Append kept = decide(command, owned(), new Possession.Keep());
         boolean goesOn = Effects.of(Payments.DEFINITION, next, now).stream().anyMatch(Effect.Attempt.class::isInstance);
-        return goesOn
-                ? kept
-                : decide(command, owned(), Appends.letGo(Payments.DEFINITION, next, now));
+        return goesOn ? kept : decide(command, owned(), Appends.letGo(Payments.DEFINITION, next, now));
     }
 
     /** Changes possession alone. */
@@ -134,7 +133,10 @@ final class SagaStory {
 
     /** Appends and waits. */
     static AppendResult outcomeOf(SagaJournal journal, Append append) {
-        return journal.append(append).toCompletableFuture().orTimeout(60, TimeUnit.SECONDS).join();
+        return journal.append(append)
+                .toCompletableFuture()
+                .orTimeout(60, TimeUnit.SECONDS)
+                .join();
     }
 
     /** Tells the story how the latest append went. */

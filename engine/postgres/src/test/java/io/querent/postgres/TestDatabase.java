@@ -7,6 +7,8 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 import javax.sql.DataSource;
 import org.postgresql.ds.PGSimpleDataSource;
@@ -15,6 +17,7 @@ import org.postgresql.ds.PGSimpleDataSource;
 public final class TestDatabase implements AutoCloseable {
     private final String name;
     private final int port;
+    private final List<HikariDataSource> pools = new CopyOnWriteArrayList<>();
     private final HikariDataSource pool;
 
     TestDatabase(String name, int port) {
@@ -31,15 +34,18 @@ public final class TestDatabase implements AutoCloseable {
         return pool;
     }
 
-    /** Another pool, whose connections go to {@code port}: the server's own, or a proxy's. */
+    /** Another pool, whose connections go to {@code toPort}: the server's own, or a proxy's. It is closed with this database. */
     HikariDataSource pool(int toPort, Consumer<HikariConfig> change) {
         HikariConfig config = new HikariConfig();
         config.setDataSource(simple(toPort));
         config.setMaximumPoolSize(8);
+        config.setMinimumIdle(1);
         config.setConnectionTimeout(2_000);
         config.setInitializationFailTimeout(-1);
         change.accept(config);
-        return new HikariDataSource(config);
+        HikariDataSource another = new HikariDataSource(config);
+        pools.add(another);
+        return another;
     }
 
     /** Connections without a pool. */
@@ -78,6 +84,6 @@ public final class TestDatabase implements AutoCloseable {
 
     @Override
     public void close() {
-        pool.close();
+        pools.forEach(HikariDataSource::close);
     }
 }

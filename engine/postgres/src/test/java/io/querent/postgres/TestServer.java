@@ -36,9 +36,11 @@ public final class TestServer {
         return name;
     }
 
+    /** The library's own defaults are for tests that need not survive anything: no fsync, asynchronous commits. */
     static EmbeddedPostgres.Builder builder() {
         return EmbeddedPostgres.builder()
                 .setServerConfig("fsync", "on")
+                .setServerConfig("synchronous_commit", "on")
                 .setServerConfig("max_connections", "200")
                 .setServerConfig("autovacuum_naptime", "5s");
     }

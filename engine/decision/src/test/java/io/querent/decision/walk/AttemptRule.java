@@ -33,6 +33,7 @@ final class AttemptRule implements Rule {
         boolean unknown;
         @Nullable Instant firstStarted;
         @Nullable Instant firstSent;
+        Instant deadline = Instant.MIN;
         Instant absentFrom = Instant.MIN;
     }
 
@@ -50,6 +51,12 @@ final class AttemptRule implements Rule {
                 check(commit, operationEvent);
             }
         }
+        if (commit.command() instanceof SagaCommand.StartAttempt start && isLocal(start.operation())) {
+            Rule.require(
+                    accepted.state().statusOf(start.operation()) == OperationStatus.IN_FLIGHT,
+                    "a local transaction was begun and decided against at once: %s",
+                    accepted.events());
+        }
     }
 
     private void check(Commit commit, SagaEvent.OperationEvent event) {
@@ -61,7 +68,7 @@ final class AttemptRule implements Rule {
             track.firstSent = suspected.at();
             uncertain(track, event, suspected.absentFrom(), suspected.at().plus(limit(event)));
         } else if (event instanceof SagaEvent.OutcomeUnknown unknown) {
-            uncertain(track, event, unknown.absentFrom(), unknown.at());
+            uncertain(track, event, unknown.absentFrom(), later(unknown.at(), track.deadline));
         } else if (event instanceof SagaEvent.AttemptNotExecuted) {
             track.firstSent = track.everUncertain ? track.firstSent : null;
         } else if (event instanceof SagaEvent.AbsenceEstablished) {
@@ -93,36 +100,38 @@ final class AttemptRule implements Rule {
         track.attempts = event.attempt();
         track.firstStarted = track.firstStarted == null ? event.at() : track.firstStarted;
         track.frozen = true;
+        track.deadline = event.deadline();
         track.firstSent = track.firstSent == null ? event.at() : track.firstSent;
     }
 
     private boolean isInTime(Track track, SagaEvent.AttemptStarted event) {
         Instant first = track.firstStarted;
         Duration within = definition(event).policy().retry().within();
-        return first == null || !event.at().isAfter(first.plus(within));
+        return first == null || isLocal(event.operation()) || !event.at().isAfter(first.plus(within));
     }
 
+    /** The key must be known when this send could last arrive. */
     private boolean isProtected(Track track, SagaEvent.AttemptStarted event) {
         Instant first = track.firstSent;
+        Instant lastArrival = event.deadline().plus(window(event));
         return first != null
                 && definition(event)
                         .downstream()
                         .filter(Downstream::honoursOperationKey)
-                        .map(downstream -> event.at().isBefore(first.plus(downstream.protectedFor())))
+                        .map(downstream -> lastArrival.isBefore(first.plus(downstream.protectedFor())))
                         .orElse(false);
     }
 
     private void uncertain(Track track, SagaEvent.OperationEvent event, Instant absentFrom, Instant lastSend) {
         Rule.require(
-                definition(event).kind() == OperationKind.CALL,
+                !isLocal(event.operation()),
                 "a local transaction happened or did not; it is never unknown: %s",
                 event);
-        Duration window =
-                definition(event).downstream().map(Downstream::visibilityWindow).orElse(Duration.ZERO);
-        Rule.require(!absentFrom.isBefore(lastSend.plus(window)), "absence would be believed too early: %s", event);
+        Rule.require(
+                !absentFrom.isBefore(lastSend.plus(window(event))), "absence would be believed too early: %s", event);
         track.unknown = true;
         track.everUncertain = true;
-        track.absentFrom = absentFrom.isAfter(track.absentFrom) ? absentFrom : track.absentFrom;
+        track.absentFrom = later(absentFrom, track.absentFrom);
     }
 
     private static void absent(Commit commit, Track track) {
@@ -134,6 +143,18 @@ final class AttemptRule implements Rule {
                 track.absentFrom,
                 commit.command());
         track.unknown = false;
+    }
+
+    private boolean isLocal(String operation) {
+        return definition.operation(operation).orElseThrow().kind() == OperationKind.LOCAL_TRANSACTION;
+    }
+
+    private Duration window(SagaEvent.OperationEvent event) {
+        return definition(event).downstream().map(Downstream::visibilityWindow).orElse(Duration.ZERO);
+    }
+
+    private static Instant later(Instant one, Instant other) {
+        return one.isAfter(other) ? one : other;
     }
 
     private Duration limit(SagaEvent.OperationEvent event) {

@@ -54,11 +54,12 @@ final class RandomConduct {
     }
 
     private Verdict verdict() {
-        return switch (random.nextInt(6)) {
+        return switch (random.nextInt(7)) {
             case 0, 1 -> new Verdict.Declined("no-cover");
-            case 2 -> new Verdict.Failed(500, false);
-            case 3 -> new Verdict.Failed(503, true);
-            case 4 -> new Verdict.Accepted(upTo(Duration.ofMinutes(30)), random.nextBoolean());
+            case 2 -> new Verdict.Failed(503);
+            case 3 -> new Verdict.KeptFailure(500, false);
+            case 4 -> new Verdict.KeptFailure(500, true);
+            case 5 -> new Verdict.Accepted(upTo(Duration.ofMinutes(30)), random.nextBoolean());
             default -> new Verdict.Applied();
         };
     }

@@ -158,7 +158,9 @@ public final class ScriptedDownstream {
             }
         }
         Entry entry = new Entry(letter.key(), agenda.now(), verdict);
-        ledger.add(entry);
+        if (!(verdict instanceof Verdict.Failed)) {
+            ledger.add(entry);
+        }
         return entry;
     }
 

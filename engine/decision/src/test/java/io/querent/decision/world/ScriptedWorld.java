@@ -107,14 +107,19 @@ public final class ScriptedWorld {
 
     /** Loses the owner with all that it had not committed; after its lease another takes over. */
     public ScriptedWorld crash() {
+        return crashFor(LEASE);
+    }
+
+    /** Loses the owner with all that it had not committed; another takes over after {@code time}. */
+    public ScriptedWorld crashFor(Duration time) {
         agenda.drop(process);
-        return takeOverAfterTheLease();
+        return takeOverAfter(time);
     }
 
     /** Stops the owner for longer than its lease; another takes over, then the old one goes on as if nothing had been. */
     public ScriptedWorld holdUp(Duration time) {
         agenda.holdUp(process, now().plus(LEASE).plus(time));
-        return takeOverAfterTheLease();
+        return takeOverAfter(LEASE);
     }
 
     /** Whether an owner was lost and nobody has taken over yet. */
@@ -246,9 +251,9 @@ public final class ScriptedWorld {
         return definition.operation(operation).orElseThrow().encode(key);
     }
 
-    private ScriptedWorld takeOverAfterTheLease() {
+    private ScriptedWorld takeOverAfter(Duration time) {
         lost = true;
-        agenda.at(now().plus(LEASE), this, () -> {
+        agenda.at(now().plus(time), this, () -> {
             process = successor();
             lost = false;
             process.takeOver();

@@ -50,14 +50,19 @@ public record Treatment(Arrival arrival, Verdict verdict, Reply reply) {
         return of(new Verdict.Declined(code));
     }
 
-    /** A server error without effect. */
+    /** A server error of which nothing is kept. */
     public static Treatment http(int status) {
-        return of(new Verdict.Failed(status, false));
+        return of(new Verdict.Failed(status));
     }
 
-    /** A server error after the effect. */
+    /** A server error that is kept and answered to every repetition. */
+    public static Treatment keptHttp(int status) {
+        return of(new Verdict.KeptFailure(status, false));
+    }
+
+    /** The same after the effect. */
     public static Treatment applyThenHttp(int status) {
-        return of(new Verdict.Failed(status, true));
+        return of(new Verdict.KeptFailure(status, true));
     }
 
     /** Accepted, and settled after a while. */

@@ -14,15 +14,18 @@ public sealed interface Verdict {
     /** Accepted; after {@code settlesAfter} the effect happens, or is refused. */
     record Accepted(Duration settlesAfter, boolean applied) implements Verdict {}
 
-    /** The downstream fails with a 5xx, before or after the effect. */
-    record Failed(int status, boolean applied) implements Verdict {}
+    /** A server error before the business layer: nothing is kept of the request. */
+    record Failed(int status) implements Verdict {}
+
+    /** A server error that is kept and answered to every repetition, with or without the effect. */
+    record KeptFailure(int status, boolean applied) implements Verdict {}
 
     /** Whether the effect has happened {@code age} after the request arrived. */
     default boolean isApplied(Duration age) {
         if (this instanceof Accepted accepted) {
             return accepted.applied() && isSettled(age);
         }
-        return this instanceof Applied || (this instanceof Failed failed && failed.applied());
+        return this instanceof Applied || (this instanceof KeptFailure failure && failure.applied());
     }
 
     /** Whether it is final {@code age} after the request arrived. */
@@ -34,6 +37,8 @@ public sealed interface Verdict {
     default Outcome<String> answer(Duration age) {
         if (this instanceof Failed failed) {
             return Outcome.unknown("HTTP " + failed.status());
+        } else if (this instanceof KeptFailure failure) {
+            return Outcome.unknown("HTTP " + failure.status());
         } else if (this instanceof Declined declined) {
             return Outcome.rejected(declined.code(), "declined");
         } else if (!isSettled(age)) {

@@ -94,13 +94,13 @@ BEGIN
         RETURN false;
     END IF;
     PERFORM pg_advisory_xact_lock(hashtextextended('querent.ensure_event_partition', 0));
-    IF to_regclass('querent.' || name) IS NOT NULL THEN
-        RETURN false;
-    END IF;
     EXECUTE format('CREATE TABLE querent.%I (LIKE querent.event INCLUDING DEFAULTS)', name);
     EXECUTE format('ALTER TABLE querent.event ATTACH PARTITION querent.%I FOR VALUES FROM (%s) TO (%s)', name,
         querent.event_period(first), querent.event_period(first + interval '1 month'));
     RETURN true;
+EXCEPTION WHEN duplicate_table THEN
+    -- Another node was first. What the catalogue said above may have been out of date since before the wait for the lock.
+    RETURN false;
 END
 $$;
 

@@ -35,7 +35,9 @@ class BackpressureTest extends EngineCase {
         runAll(node, narrow);
 
         assertThat(mostInside.get()).isLessThanOrEqualTo(3);
-        assertThat(bank.keys()).hasSize(2 * SAGAS).allSatisfy(key -> assertThat(bank.sends(key)).isEqualTo(1));
+        assertThat(bank.keys())
+                .hasSize(2 * SAGAS)
+                .allSatisfy(key -> assertThat(bank.sends(key)).isEqualTo(1));
     }
 
     @Test
@@ -45,7 +47,9 @@ class BackpressureTest extends EngineCase {
 
         runAll(node, wide);
 
-        assertThat(bank.keys()).hasSize(2 * SAGAS).allSatisfy(key -> assertThat(bank.sends(key)).isEqualTo(1));
+        assertThat(bank.keys())
+                .hasSize(2 * SAGAS)
+                .allSatisfy(key -> assertThat(bank.sends(key)).isEqualTo(1));
     }
 
     @Test
@@ -55,13 +59,17 @@ class BackpressureTest extends EngineCase {
         Node first = open("a", narrow);
         List<SagaHandle> handles = startAll(first, narrow);
         first.close();
-        assertThat(database().count("SELECT count(*) FROM querent.saga WHERE owner IS NOT NULL")).isZero();
+        assertThat(database().count("SELECT count(*) FROM querent.saga WHERE owner IS NOT NULL"))
+                .isZero();
 
         Node second = open("b", narrow);
         for (SagaHandle handle : handles) {
-            assertThat(end(second.engine.find(handle.key()).orElseThrow()).status()).isEqualTo(SagaStatus.COMPLETED);
+            assertThat(end(second.engine.find(handle.key()).orElseThrow()).status())
+                    .isEqualTo(SagaStatus.COMPLETED);
         }
-        assertThat(bank.keys()).hasSize(2 * SAGAS).allSatisfy(key -> assertThat(bank.sends(key)).isEqualTo(1));
+        assertThat(bank.keys())
+                .hasSize(2 * SAGAS)
+                .allSatisfy(key -> assertThat(bank.sends(key)).isEqualTo(1));
     }
 
     private void runAll(Node node, SagaDefinition<Order> definition) throws Exception {
@@ -82,28 +90,48 @@ class BackpressureTest extends EngineCase {
     private SagaDefinition<Order> parallel(Downstream downstream) {
         return Saga.define("parallel", Order.class)
                 .businessKey(Order::number)
-                .step("note", Done.class, step -> step.request(Payment.class, saga -> new Payment("N", saga.input().amount()))
-                        .inTransaction((call, payment) -> Outcome.done())
-                        .retriable("a note is always taken")
-                        .needsNoUndo("a note does no harm"))
-                .step("left", Booking.class, step -> step.atStart()
-                        .downstream(downstream)
-                        .request(Payment.class, saga -> new Payment("L", saga.input().amount()))
-                        .call(this::send)
-                        .query((call, payment) -> bank.ask(call))
-                        .matchesByKeyAlone("the case's bank is ours")
-                        .needsNoUndo("the case never goes back"))
-                .step("right", Booking.class, step -> step.atStart()
-                        .downstream(downstream)
-                        .request(Payment.class, saga -> new Payment("R", saga.input().amount()))
-                        .call(this::send)
-                        .query((call, payment) -> bank.ask(call))
-                        .matchesByKeyAlone("the case's bank is ours")
-                        .needsNoUndo("the case never goes back"))
-                .step("join", Done.class, step -> step.after("note", "left", "right")
-                        .request(Payment.class, saga -> new Payment("J", saga.input().amount()))
-                        .inTransaction((call, payment) -> Outcome.done())
-                        .retriable("a note is always taken"))
+                .step(
+                        "note",
+                        Done.class,
+                        step -> step.request(
+                                        Payment.class,
+                                        saga -> new Payment("N", saga.input().amount()))
+                                .inTransaction((call, payment) -> Outcome.done())
+                                .retriable("a note is always taken")
+                                .needsNoUndo("a note does no harm"))
+                .step(
+                        "left",
+                        Booking.class,
+                        step -> step.atStart()
+                                .downstream(downstream)
+                                .request(
+                                        Payment.class,
+                                        saga -> new Payment("L", saga.input().amount()))
+                                .call(this::send)
+                                .query((call, payment) -> bank.ask(call))
+                                .matchesByKeyAlone("the case's bank is ours")
+                                .needsNoUndo("the case never goes back"))
+                .step(
+                        "right",
+                        Booking.class,
+                        step -> step.atStart()
+                                .downstream(downstream)
+                                .request(
+                                        Payment.class,
+                                        saga -> new Payment("R", saga.input().amount()))
+                                .call(this::send)
+                                .query((call, payment) -> bank.ask(call))
+                                .matchesByKeyAlone("the case's bank is ours")
+                                .needsNoUndo("the case never goes back"))
+                .step(
+                        "join",
+                        Done.class,
+                        step -> step.after("note", "left", "right")
+                                .request(
+                                        Payment.class,
+                                        saga -> new Payment("J", saga.input().amount()))
+                                .inTransaction((call, payment) -> Outcome.done())
+                                .retriable("a note is always taken"))
                 .build();
     }
 

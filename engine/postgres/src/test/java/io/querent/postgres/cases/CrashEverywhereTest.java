@@ -26,8 +26,9 @@ import org.junit.jupiter.params.provider.ValueSource;
  * end, and each operation took effect as often as the end says.
  */
 class CrashEverywhereTest extends EngineCase {
-    private static final EngineSettings SETTINGS =
-            EngineSettings.forNode("survivor").withLease(Duration.ofMillis(800)).withPollInterval(Duration.ofMillis(50));
+    private static final EngineSettings SETTINGS = EngineSettings.forNode("survivor")
+            .withLease(Duration.ofMillis(800))
+            .withPollInterval(Duration.ofMillis(50));
 
     private final ScriptedBank holds = new ScriptedBank();
     private final ScriptedBank bank = new ScriptedBank();
@@ -89,38 +90,56 @@ class CrashEverywhereTest extends EngineCase {
     private SagaDefinition<Order> definition(boolean bankAgrees, CrashPoint crash) {
         return Saga.define("crash", Order.class)
                 .businessKey(Order::number)
-                .step("hold", Booking.class, step -> step.downstream(
-                                Payments.downstream("holds").build())
-                        .request(Payment.class, saga -> new Payment("H", saga.input().amount()))
-                        .call((call, payment) -> send(holds, crash, call, payment))
-                        .query((call, payment) -> holds.ask(call))
-                        .matchesByKeyAlone("the case's holds are ours")
-                        .queryBudget(budget -> budget.backoff(Duration.ofMillis(20), Duration.ofMillis(100)))
-                        .compensate(Done.class, undo -> undo.request(
-                                        Payment.class, (saga, hold) -> new Payment("H", hold.amount()))
-                                .call((call, payment) -> asDone(send(holds, crash, call, payment)))
-                                .query((call, payment) -> holds.ask(call) instanceof QueryResult.Found
-                                        ? QueryResult.found(Done.DONE)
-                                        : QueryResult.notFound())
+                .step(
+                        "hold",
+                        Booking.class,
+                        step -> step.downstream(Payments.downstream("holds").build())
+                                .request(
+                                        Payment.class,
+                                        saga -> new Payment("H", saga.input().amount()))
+                                .call((call, payment) -> send(holds, crash, call, payment))
+                                .query((call, payment) -> holds.ask(call))
                                 .matchesByKeyAlone("the case's holds are ours")
-                                .queryBudget(budget -> budget.backoff(Duration.ofMillis(20), Duration.ofMillis(100)))))
-                .step("note", Done.class, step -> step.after("hold")
-                        .request(Payment.class, saga -> new Payment("N", saga.input().amount()))
-                        .inTransaction((call, payment) -> Outcome.done())
-                        .needsNoUndo("a note does no harm"))
-                .step(Payments.CHARGE, step -> step.after("note")
-                        .downstream(Payments.downstream("bank").build())
-                        .request(Payment.class, saga -> new Payment("A", saga.input().amount()))
-                        .call((call, payment) -> bankAgrees
-                                ? send(bank, crash, call, payment)
-                                : Outcome.rejected("51", "insufficient funds"))
-                        .query((call, payment) -> bankAgrees ? bank.ask(call) : QueryResult.foundRejected("51", "refused"))
-                        .matchesByKeyAlone("the case's bank is ours")
-                        .queryBudget(budget -> budget.backoff(Duration.ofMillis(20), Duration.ofMillis(100))))
+                                .queryBudget(budget -> budget.backoff(Duration.ofMillis(20), Duration.ofMillis(100)))
+                                .compensate(
+                                        Done.class,
+                                        undo -> undo.request(
+                                                        Payment.class, (saga, hold) -> new Payment("H", hold.amount()))
+                                                .call((call, payment) -> asDone(send(holds, crash, call, payment)))
+                                                .query((call, payment) -> holds.ask(call) instanceof QueryResult.Found
+                                                        ? QueryResult.found(Done.DONE)
+                                                        : QueryResult.notFound())
+                                                .matchesByKeyAlone("the case's holds are ours")
+                                                .queryBudget(budget ->
+                                                        budget.backoff(Duration.ofMillis(20), Duration.ofMillis(100)))))
+                .step(
+                        "note",
+                        Done.class,
+                        step -> step.after("hold")
+                                .request(
+                                        Payment.class,
+                                        saga -> new Payment("N", saga.input().amount()))
+                                .inTransaction((call, payment) -> Outcome.done())
+                                .needsNoUndo("a note does no harm"))
+                .step(
+                        Payments.CHARGE,
+                        step -> step.after("note")
+                                .downstream(Payments.downstream("bank").build())
+                                .request(
+                                        Payment.class,
+                                        saga -> new Payment("A", saga.input().amount()))
+                                .call((call, payment) -> bankAgrees
+                                        ? send(bank, crash, call, payment)
+                                        : Outcome.rejected("51", "insufficient funds"))
+                                .query((call, payment) ->
+                                        bankAgrees ? bank.ask(call) : QueryResult.foundRejected("51", "refused"))
+                                .matchesByKeyAlone("the case's bank is ours")
+                                .queryBudget(budget -> budget.backoff(Duration.ofMillis(20), Duration.ofMillis(100))))
                 .build();
     }
 
-    private static Outcome<Booking> send(ScriptedBank bank, CrashPoint crash, Call call, Payment payment) throws Exception {
+    private static Outcome<Booking> send(ScriptedBank bank, CrashPoint crash, Call call, Payment payment)
+            throws Exception {
         crash.pass();
         Outcome<Booking> outcome = bank.send(call, payment);
         crash.pass();

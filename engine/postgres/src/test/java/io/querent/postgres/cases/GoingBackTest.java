@@ -55,8 +55,9 @@ class GoingBackTest extends EngineCase {
     @Test
     void c11_whatWasNeverSentIsNotUndone() throws Exception {
         SagaDefinition<Order> impatient = Payments.holdAndCharge(
-                holds, bank, budget -> budget.within(Duration.ofMillis(300))
-                        .backoff(Duration.ofMillis(20), Duration.ofMillis(100)));
+                holds,
+                bank,
+                budget -> budget.within(Duration.ofMillis(300)).backoff(Duration.ofMillis(20), Duration.ofMillis(100)));
         for (int i = 0; i < 1_000; i++) {
             bank.next((b, call, payment) -> {
                 throw new ConnectException("Connection refused");
@@ -70,7 +71,9 @@ class GoingBackTest extends EngineCase {
         List<OperationHistory> operations = handle.history().operations();
         assertThat(operations).extracting(OperationHistory::name).containsExactly("hold", "charge", "hold.undo");
         assertThat(operations.get(1).status()).isEqualTo(OperationStatus.REJECTED);
-        assertThat(operations.get(1).notes()).last().satisfies(note -> assertThat(note.detail()).contains("never-executed"));
+        assertThat(operations.get(1).notes())
+                .last()
+                .satisfies(note -> assertThat(note.detail()).contains("never-executed"));
         assertThat(holds.effects("default:hold-pay:c11:hold.undo")).isEqualTo(1);
         assertThat(bank.effects("default:hold-pay:c11:charge")).isZero();
         assertThat(gives.engine.counters().of(Count.OUTCOMES_UNKNOWN)).isZero();
@@ -87,9 +90,12 @@ class GoingBackTest extends EngineCase {
         assertThat(bank.sends("default:hold-pay:c15:charge")).isEqualTo(1);
         assertThat(holds.effects("default:hold-pay:c15:hold.undo")).isEqualTo(1);
         OperationHistory undo = handle.history().operations().get(2);
-        assertThat(undo.compensates()).hasValueSatisfying(
-                original -> assertThat(original.value()).isEqualTo("default:hold-pay:c15:hold"));
-        assertThat(database().count("SELECT count(*) FROM querent.operation WHERE compensates = 'default:hold-pay:c15:hold'"))
+        assertThat(undo.compensates())
+                .hasValueSatisfying(original -> assertThat(original.value()).isEqualTo("default:hold-pay:c15:hold"));
+        assertThat(
+                        database()
+                                .count(
+                                        "SELECT count(*) FROM querent.operation WHERE compensates = 'default:hold-pay:c15:hold'"))
                 .isEqualTo(1);
     }
 }

@@ -51,16 +51,21 @@ class LostAnswerTest extends EngineCase {
 
         String key = "default:pay:c01:charge";
         assertThat(result.status()).isEqualTo(SagaStatus.COMPLETED);
-        assertThat(result.result(Payments.CHARGE)).hasValueSatisfying(booking -> assertThat(booking.amount())
-                .isEqualByComparingTo(new BigDecimal("100.00")));
+        assertThat(result.result(Payments.CHARGE))
+                .hasValueSatisfying(
+                        booking -> assertThat(booking.amount()).isEqualByComparingTo(new BigDecimal("100.00")));
         assertThat(bank.effects(key)).isEqualTo(1);
         assertThat(bank.sends(key)).isEqualTo(1);
         assertThat(bank.queries(key)).isGreaterThanOrEqualTo(1);
         assertThat(second.id()).isEqualTo(first.id());
         assertThat(third.isNew()).isFalse();
         OperationHistory charge = first.history().operations().get(0);
-        assertThat(charge.attempts()).singleElement().satisfies(attempt -> assertThat(attempt.outcome()).isEqualTo("Unknown"));
-        assertThat(charge.notes()).last().satisfies(note -> assertThat(note.what()).isEqualTo("found"));
+        assertThat(charge.attempts())
+                .singleElement()
+                .satisfies(attempt -> assertThat(attempt.outcome()).isEqualTo("Unknown"));
+        assertThat(charge.notes())
+                .last()
+                .satisfies(note -> assertThat(note.what()).isEqualTo("found"));
     }
 
     @Test
@@ -100,14 +105,20 @@ class LostAnswerTest extends EngineCase {
         AtomicInteger rate = new AtomicInteger();
         SagaDefinition<Order> drifting = Saga.define("drift", Order.class)
                 .businessKey(Order::number)
-                .step("pay", Booking.class, step -> step.downstream(
-                                Payments.downstream("bank").build())
-                        .request(Payment.class, saga -> new Payment("A" + rate.incrementAndGet(), saga.input().amount()))
-                        .call(bank::send)
-                        .query((call, payment) -> bank.ask(call))
-                        .matchesByKeyAlone("the case's bank is ours")
-                        .queryBudget(budget -> budget.backoff(Duration.ofMillis(20), Duration.ofMillis(100)))
-                        .retry(budget -> budget.backoff(Duration.ofMillis(20), Duration.ofMillis(100))))
+                .step(
+                        "pay",
+                        Booking.class,
+                        step -> step.downstream(Payments.downstream("bank").build())
+                                .request(
+                                        Payment.class,
+                                        saga -> new Payment(
+                                                "A" + rate.incrementAndGet(),
+                                                saga.input().amount()))
+                                .call(bank::send)
+                                .query((call, payment) -> bank.ask(call))
+                                .matchesByKeyAlone("the case's bank is ours")
+                                .queryBudget(budget -> budget.backoff(Duration.ofMillis(20), Duration.ofMillis(100)))
+                                .retry(budget -> budget.backoff(Duration.ofMillis(20), Duration.ofMillis(100))))
                 .build();
         bank.next((b, call, payment) -> Outcome.unknown("HTTP 500"));
         Node drifts = open("drift", drifting);
@@ -127,8 +138,8 @@ class LostAnswerTest extends EngineCase {
         SagaResult result = end(node.engine.start(pay, Order.of("c24", "10.00")));
 
         assertThat(result.status()).isEqualTo(SagaStatus.COMPLETED);
-        assertThat(result.result(Payments.CHARGE)).hasValueSatisfying(
-                booking -> assertThat(booking.reference()).isEqualTo("odd\u0000\ud800"));
+        assertThat(result.result(Payments.CHARGE))
+                .hasValueSatisfying(booking -> assertThat(booking.reference()).isEqualTo("odd\u0000\ud800"));
     }
 
     @Test
@@ -136,7 +147,9 @@ class LostAnswerTest extends EngineCase {
         CountDownLatch answered = new CountDownLatch(1);
         CountDownLatch asked = new CountDownLatch(1);
         SagaDefinition<Order> impatient = Payments.chargeAndLedger(
-                bank, ledger, Payments.downstream("slow").timeLimit(Duration.ofMillis(150)).build());
+                bank,
+                ledger,
+                Payments.downstream("slow").timeLimit(Duration.ofMillis(150)).build());
         bank.next((b, call, payment) -> {
                     answered.await();
                     return b.apply(call, payment);
@@ -155,7 +168,8 @@ class LostAnswerTest extends EngineCase {
         assertThat(end(handle).status()).isEqualTo(SagaStatus.COMPLETED);
         assertThat(bank.sends("default:pay:c64:charge")).isEqualTo(1);
         assertThat(bank.effects("default:pay:c64:charge")).isEqualTo(1);
-        await().untilAsserted(() -> assertThat(handle.history().operations().get(0).notes())
-                .anySatisfy(note -> assertThat(note.what()).isIn("evidence", "found")));
+        await().untilAsserted(
+                        () -> assertThat(handle.history().operations().get(0).notes())
+                                .anySatisfy(note -> assertThat(note.what()).isIn("evidence", "found")));
     }
 }

@@ -35,7 +35,9 @@ class OwnershipTest extends EngineCase {
             assertThat(end(handle).status()).isEqualTo(SagaStatus.COMPLETED);
         }
 
-        assertThat(bank.keys()).hasSize(1_000).allSatisfy(key -> assertThat(bank.sends(key)).isEqualTo(1));
+        assertThat(bank.keys())
+                .hasSize(1_000)
+                .allSatisfy(key -> assertThat(bank.sends(key)).isEqualTo(1));
         assertThat(nodes.get(0).journal.countWithoutWakeUp()).isZero();
     }
 
@@ -81,14 +83,17 @@ class OwnershipTest extends EngineCase {
         // The owner shows no sign of life for longer than its lease: as far as the database can tell, it is stopped.
         database().execute("UPDATE querent.saga SET wake_at = now() - interval '1 second'");
         Node b = open("b", pay);
-        await().until(() -> b.engine.counters().of(Count.SAGAS_CLAIMED) + a.engine.counters().of(Count.SAGAS_CLAIMED) > 0);
+        await().until(() -> b.engine.counters().of(Count.SAGAS_CLAIMED)
+                        + a.engine.counters().of(Count.SAGAS_CLAIMED)
+                > 0);
 
         frozen.countDown();
 
         assertThat(end(handle).status()).isEqualTo(SagaStatus.COMPLETED);
         assertThat(bank.effects("default:pay:c45:charge")).isEqualTo(1);
         assertThat(bank.distinctBodies("default:pay:c45:charge")).isEqualTo(1);
-        assertThat(handle.history().operations().get(0).attempts().get(0).outcome()).isEqualTo("Unknown");
+        assertThat(handle.history().operations().get(0).attempts().get(0).outcome())
+                .isEqualTo("Unknown");
     }
 
     @Test
@@ -99,7 +104,8 @@ class OwnershipTest extends EngineCase {
 
         SagaHandle handle = node.engine.start(pay, Order.of("c53", "10.00"));
         await().until(() -> handle.status() == SagaStatus.WAITING);
-        assertThat(database().count("SELECT count(*) FROM querent.saga WHERE owner IS NOT NULL")).isZero();
+        assertThat(database().count("SELECT count(*) FROM querent.saga WHERE owner IS NOT NULL"))
+                .isZero();
         assertThat(node.engine.owned() + other.engine.owned()).isZero();
 
         assertThat(end(handle).status()).isEqualTo(SagaStatus.COMPLETED);
@@ -115,8 +121,7 @@ class OwnershipTest extends EngineCase {
         database().execute("DELETE FROM querent.event");
         database().execute("DELETE FROM querent.saga");
 
-        Node after = open(
-                Node.settings("b").withAskBeforeFirstSend(true), 10, transactions -> List.of(pay));
+        Node after = open(Node.settings("b").withAskBeforeFirstSend(true), 10, transactions -> List.of(pay));
         SagaHandle again = after.engine.start(pay, Order.of("c58", "10.00"));
 
         assertThat(again.isNew()).isTrue();
@@ -132,7 +137,9 @@ class OwnershipTest extends EngineCase {
         end(before.engine.start(pay, Order.of("rewound", "10.00")));
         before.close();
         database().execute("DELETE FROM querent.event WHERE sequence > 2");
-        database().execute("UPDATE querent.saga SET version = 2, status = 1, ended_at = NULL, owner = 'a', wake_at = now()");
+        database()
+                .execute(
+                        "UPDATE querent.saga SET version = 2, status = 1, ended_at = NULL, owner = 'a', wake_at = now()");
 
         Node after = open("b", pay);
         SagaHandle again = after.engine.start(pay, Order.of("rewound", "10.00"));
@@ -150,7 +157,12 @@ class OwnershipTest extends EngineCase {
         CountDownLatch all = new CountDownLatch(calls);
         CountDownLatch go = new CountDownLatch(1);
         SagaDefinition<Order> wide = Payments.chargeAndLedger(
-                bank, ledger, Payments.downstream("wide").concurrency(calls).timeLimit(Duration.ofMinutes(1)).build());
+                bank,
+                ledger,
+                Payments.downstream("wide")
+                        .concurrency(calls)
+                        .timeLimit(Duration.ofMinutes(1))
+                        .build());
         for (int i = 0; i < calls; i++) {
             bank.next((b, call, payment) -> {
                 all.countDown();

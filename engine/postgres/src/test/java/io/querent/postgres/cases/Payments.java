@@ -40,21 +40,31 @@ final class Payments {
         return Saga.define("pay", Order.class)
                 .businessKey(Order::number)
                 .tenant(Order::tenant)
-                .step(CHARGE, step -> step.downstream(downstream)
-                        .request(Payment.class, saga -> new Payment("A", saga.input().amount()))
-                        .call(bank::send)
-                        .query((call, payment) -> bank.ask(call))
-                        .matches((payment, found) -> payment.amount().compareTo(found.amount()) == 0)
-                        .retry(budget -> budget.backoff(Duration.ofMillis(20), Duration.ofMillis(200)))
-                        .queryBudget(budget -> budget.backoff(Duration.ofMillis(20), Duration.ofMillis(200)))
-                        .needsNoUndo("the case looks at the charge alone"))
-                .step("ledger", Booking.class, step -> step.after(CHARGE)
-                        .downstream(downstream("ledger").build())
-                        .request(Payment.class, saga -> new Payment("L", saga.result(CHARGE).amount()))
-                        .call(ledger::send)
-                        .query((call, payment) -> ledger.ask(call))
-                        .matchesByKeyAlone("the case's ledger is ours")
-                        .retriable("the ledger takes everything"))
+                .step(
+                        CHARGE,
+                        step -> step.downstream(downstream)
+                                .request(
+                                        Payment.class,
+                                        saga -> new Payment("A", saga.input().amount()))
+                                .call(bank::send)
+                                .query((call, payment) -> bank.ask(call))
+                                .matches((payment, found) -> payment.amount().compareTo(found.amount()) == 0)
+                                .retry(budget -> budget.backoff(Duration.ofMillis(20), Duration.ofMillis(200)))
+                                .queryBudget(budget -> budget.backoff(Duration.ofMillis(20), Duration.ofMillis(200)))
+                                .needsNoUndo("the case looks at the charge alone"))
+                .step(
+                        "ledger",
+                        Booking.class,
+                        step -> step.after(CHARGE)
+                                .downstream(downstream("ledger").build())
+                                .request(
+                                        Payment.class,
+                                        saga -> new Payment(
+                                                "L", saga.result(CHARGE).amount()))
+                                .call(ledger::send)
+                                .query((call, payment) -> ledger.ask(call))
+                                .matchesByKeyAlone("the case's ledger is ours")
+                                .retriable("the ledger takes everything"))
                 .build();
     }
 
@@ -68,25 +78,37 @@ final class Payments {
             ScriptedBank holds, ScriptedBank bank, UnaryOperator<RetryBudget> chargeBudget) {
         return Saga.define("hold-pay", Order.class)
                 .businessKey(Order::number)
-                .step("hold", Booking.class, step -> step.downstream(downstream("holds").build())
-                        .request(Payment.class, saga -> new Payment("H", saga.input().amount()))
-                        .call(holds::send)
-                        .query((call, payment) -> holds.ask(call))
-                        .matchesByKeyAlone("the case's holds are ours")
-                        .compensate(Done.class, undo -> undo.request(Payment.class, (saga, hold) -> new Payment("H", hold.amount()))
-                                .call((call, payment) -> asDone(holds.send(call, payment)))
-                                .query((call, payment) -> holds.ask(call) instanceof QueryResult.Found
-                                        ? QueryResult.found(Done.DONE)
-                                        : QueryResult.notFound())
-                                .matchesByKeyAlone("the case's holds are ours")))
-                .step(CHARGE, step -> step.after("hold")
-                        .downstream(downstream("bank").build())
-                        .request(Payment.class, saga -> new Payment("A", saga.input().amount()))
-                        .call(bank::send)
-                        .query((call, payment) -> bank.ask(call))
-                        .matches((payment, found) -> payment.amount().compareTo(found.amount()) == 0)
-                        .retry(chargeBudget)
-                        .queryBudget(budget -> budget.backoff(Duration.ofMillis(20), Duration.ofMillis(200))))
+                .step(
+                        "hold",
+                        Booking.class,
+                        step -> step.downstream(downstream("holds").build())
+                                .request(
+                                        Payment.class,
+                                        saga -> new Payment("H", saga.input().amount()))
+                                .call(holds::send)
+                                .query((call, payment) -> holds.ask(call))
+                                .matchesByKeyAlone("the case's holds are ours")
+                                .compensate(
+                                        Done.class,
+                                        undo -> undo.request(
+                                                        Payment.class, (saga, hold) -> new Payment("H", hold.amount()))
+                                                .call((call, payment) -> asDone(holds.send(call, payment)))
+                                                .query((call, payment) -> holds.ask(call) instanceof QueryResult.Found
+                                                        ? QueryResult.found(Done.DONE)
+                                                        : QueryResult.notFound())
+                                                .matchesByKeyAlone("the case's holds are ours")))
+                .step(
+                        CHARGE,
+                        step -> step.after("hold")
+                                .downstream(downstream("bank").build())
+                                .request(
+                                        Payment.class,
+                                        saga -> new Payment("A", saga.input().amount()))
+                                .call(bank::send)
+                                .query((call, payment) -> bank.ask(call))
+                                .matches((payment, found) -> payment.amount().compareTo(found.amount()) == 0)
+                                .retry(chargeBudget)
+                                .queryBudget(budget -> budget.backoff(Duration.ofMillis(20), Duration.ofMillis(200))))
                 .build();
     }
 

@@ -63,7 +63,9 @@ class StartTest extends EngineCase {
             List<Object> answers = together(starts);
 
             assertThat(answers).filteredOn(SagaHandle.class::isInstance).hasSize(1);
-            assertThat(answers).filteredOn(OperationKeyConflictException.class::isInstance).hasSize(1);
+            assertThat(answers)
+                    .filteredOn(OperationKeyConflictException.class::isInstance)
+                    .hasSize(1);
         }
     }
 
@@ -99,7 +101,8 @@ class StartTest extends EngineCase {
     void c23_aHostileKeyIsRefusedAndNothingIsStored(String key) {
         Node node = open("a", pay);
 
-        assertThatExceptionOfType(InvalidKeyException.class).isThrownBy(() -> node.engine.start(pay, Order.of(key, "1")));
+        assertThatExceptionOfType(InvalidKeyException.class)
+                .isThrownBy(() -> node.engine.start(pay, Order.of(key, "1")));
 
         assertThat(database().count("SELECT count(*) FROM querent.saga")).isZero();
         assertThat(bank.totalSends()).isZero();
@@ -120,8 +123,11 @@ class StartTest extends EngineCase {
     void c24_aNulInTheInputIsRefusedAtTheDoor() {
         SagaDefinition<Note> noted = Saga.define("noted", Note.class)
                 .businessKey(Note::number)
-                .step("keep", Done.class, step -> step.request(Note.class, saga -> saga.input())
-                        .inTransaction((call, note) -> Outcome.done()))
+                .step(
+                        "keep",
+                        Done.class,
+                        step -> step.request(Note.class, saga -> saga.input())
+                                .inTransaction((call, note) -> Outcome.done()))
                 .build();
         Node node = open("a", noted);
 
@@ -170,7 +176,8 @@ class StartTest extends EngineCase {
         assertThat(bank.effects("default:pay:c31:charge")).isEqualTo(1);
         assertThat(bank.sends("default:pay:c31:charge")).isEqualTo(1);
         assertThat(database().count("SELECT count(*) FROM querent.saga")).isEqualTo(1);
-        assertThat(database().count("SELECT count(*) FROM querent.event WHERE type = 'saga-started'")).isEqualTo(1);
+        assertThat(database().count("SELECT count(*) FROM querent.event WHERE type = 'saga-started'"))
+                .isEqualTo(1);
         assertThat(nodes.stream()
                         .mapToLong(node -> node.engine.counters().of(Count.DUPLICATE_STARTS))
                         .sum())

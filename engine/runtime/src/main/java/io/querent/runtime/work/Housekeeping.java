@@ -55,11 +55,6 @@ final class Housekeeping implements AutoCloseable {
         joinClaimer();
     }
 
-    /** Waits until no saga runs here any more. */
-    boolean awaitIdle(Runs runs, Duration longest) {
-        return runs.awaitEmpty(longest);
-    }
-
     @Override
     public void close() {
         renewing.shutdownNow();

@@ -38,8 +38,8 @@ final class LocalRun<I> {
         /** The transaction ended with this result for its append. */
         record Settled(Turn<?> turn, Possession possession, AppendResult result) implements Ending {}
 
-        /** The request could not be built: the turn that says so has still to be appended. */
-        record NotBuilt(Turn<?> turn) implements Ending {}
+        /** The request could not be built; the command says why. */
+        record NotBuilt(SagaCommand command) implements Ending {}
 
         /** Everything was rolled back; these commands tell of it. */
         record RolledBack(List<SagaCommand> commands) implements Ending {}
@@ -68,7 +68,8 @@ final class LocalRun<I> {
         } catch (Throwable failure) {
             outcome = Outcome.notExecuted("rolled-back", FailureClassifier.describe(failure));
         }
-        return turn != null && request == null ? new Ending.NotBuilt(turn) : rolledBack();
+        SagaCommand notBuilt = turn == null ? null : turn.notBuilt();
+        return notBuilt == null ? rolledBack() : new Ending.NotBuilt(notBuilt);
     }
 
     /** May run more than once when the database asks for the whole transaction again. */

@@ -39,6 +39,7 @@ import org.slf4j.LoggerFactory;
 public final class QuerentEngine implements SagaEngine, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(QuerentEngine.class);
     private static final int LEASE_RENEWALS = 3;
+    private static final Duration LAST_APPENDS = Duration.ofSeconds(5);
 
     private final EngineParts parts;
     private final Definitions definitions;
@@ -96,6 +97,14 @@ public final class QuerentEngine implements SagaEngine, AutoCloseable {
 
     @Override
     public <I> CompletionStage<SagaHandle> startAsync(SagaDefinition<I> definition, I input) {
+        try {
+            return begin(definition, input);
+        } catch (QuerentException refusal) {
+            return CompletableFuture.failedFuture(refusal);
+        }
+    }
+
+    private <I> CompletionStage<SagaHandle> begin(SagaDefinition<I> definition, I input) {
         if (closing) {
             throw new EngineUnavailableException("starting a saga of " + definition + ": the engine is shutting down", null);
         }
@@ -104,9 +113,9 @@ public final class QuerentEngine implements SagaEngine, AutoCloseable {
         String json = parts.payloads().writeInput("input of saga " + key, input);
         byte[] bytes = json.getBytes(StandardCharsets.UTF_8);
         String hash = RequestHash.of(bytes).toString();
-        return begin(definition, new SagaCommand.StartSaga(
-                        key, json, hash, parts.settings().askBeforeFirstSend(), now()))
-                .thenApply(found -> handle(key, found, hash, bytes));
+        SagaCommand.StartSaga command =
+                new SagaCommand.StartSaga(key, json, hash, parts.settings().askBeforeFirstSend(), now());
+        return begin(definition, command).thenApply(found -> handle(key, found, hash, bytes));
     }
 
     @Override
@@ -139,10 +148,10 @@ public final class QuerentEngine implements SagaEngine, AutoCloseable {
         housekeeping.stopClaiming();
         runs.all().forEach(SagaRun::drain);
         Duration grace = parts.settings().drainGrace();
-        if (!housekeeping.awaitIdle(runs, grace)) {
+        if (!runs.awaitEmpty(grace)) {
             LOG.warn("{} sagas still have calls in flight after {}; they are recorded as unknown", runs.size(), grace);
             runs.all().forEach(SagaRun::endGrace);
-            housekeeping.awaitIdle(runs, Duration.ofSeconds(5));
+            runs.awaitEmpty(LAST_APPENDS);
         }
         housekeeping.close();
     }

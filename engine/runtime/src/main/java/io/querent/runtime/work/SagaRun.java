@@ -6,12 +6,12 @@ import io.querent.decision.OperationStatus;
 import io.querent.decision.Owner;
 import io.querent.decision.SagaCommand;
 import io.querent.decision.SagaState;
-import io.querent.runtime.journal.Append;
 import io.querent.runtime.journal.AppendResult;
 import io.querent.runtime.journal.Guard;
 import io.querent.runtime.journal.JournalClosedException;
 import io.querent.runtime.journal.JournalUnavailableException;
 import io.querent.runtime.journal.Possession;
+import io.querent.runtime.journal.SagaRow;
 import io.querent.runtime.journal.StoredSaga;
 import io.querent.runtime.work.EngineCounters.Count;
 import io.querent.saga.Outcome;
@@ -22,18 +22,18 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Queue;
 import java.util.Set;
-import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.ScheduledFuture;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One saga that this node owns. Whatever happens to it arrives in its inbox and is worked through by one thread at a time, a
+ * One saga that this node owns. Whatever happens to it arrives as a message and is worked through by one thread at a time, a
  * {@link Turn} after another. While a turn is being committed, the next things wait in the inbox. No thread waits for a commit
  * or for a due time, and nothing is locked while user code runs.
+ *
+ * <p>The methods that are not private may be called from any thread; everything else belongs to the thread that works through the
+ * inbox.
  */
 final class SagaRun<I> {
     private static final Logger LOG = LoggerFactory.getLogger(SagaRun.class);
@@ -44,49 +44,19 @@ final class SagaRun<I> {
     private final SagaKey key;
     private final Owner owner;
     private final RunListener listener;
+    private final RunInbox inbox;
     private final CallDesk<I> desk;
-    private final SerialInbox<Message> inbox = new SerialInbox<>(this::work);
-    private final Queue<Runnable> ready = new ConcurrentLinkedQueue<>();
     private final Lease lease;
     private volatile boolean draining;
 
-    // From here on: only touched by the thread that works through the inbox.
     private final Set<String> underWay = new HashSet<>();
-    private final Set<String> inLine = new HashSet<>();
-    private final Set<String> called = new HashSet<>();
+    private final GateLines lines;
+    private final Alarm alarm;
     private List<SagaCommand> undecided = new ArrayList<>();
     private @Nullable SagaState state;
-    private @Nullable ScheduledFuture<?> wakeUp;
     private boolean committing;
     private boolean reload;
     private boolean over;
-
-    /** What arrives in the inbox. */
-    sealed interface Message {
-        /** A command to decide. */
-        record Command(SagaCommand command) implements Message {}
-
-        /** A turn's append came to this. */
-        record Settled(Turn<?> turn, Possession possession, AppendResult result) implements Message {}
-
-        /** A turn's append failed for good. */
-        record Failed(Turn<?> turn, Throwable failure) implements Message {}
-
-        /** A local transaction ended. */
-        record LocalEnded(Launch.Local launch, LocalRun.Ending ending) implements Message {}
-
-        /** The operation's turn in a gate's line has come. */
-        record YourTurn(String operation) implements Message {}
-
-        /** Look at what is due. */
-        record Nudge() implements Message {}
-
-        /** Nobody waits for calls any longer. */
-        record GraceOver() implements Message {}
-
-        /** The lease is lost. */
-        record Lost() implements Message {}
-    }
 
     /** @param state the saga's state as stored; null for a new saga */
     SagaRun(
@@ -102,8 +72,11 @@ final class SagaRun<I> {
         this.owner = owner;
         this.state = state;
         this.listener = listener;
+        this.inbox = new RunInbox(parts.workers(), this::work);
         this.lease = new Lease(parts.settings().lease());
         this.desk = new CallDesk<>(parts, definition, key, owner, lease, this::tell);
+        this.lines = new GateLines(operation -> definition.operation(operation).map(parts.gates()::of));
+        this.alarm = new Alarm(parts.workers(), this::nudge);
     }
 
     SagaKey key() {
@@ -120,12 +93,12 @@ final class SagaRun<I> {
 
     /** Decides {@code command} in its turn. */
     void tell(SagaCommand command) {
-        post(new Message.Command(command));
+        inbox.post(new RunMessage.Command(command));
     }
 
     /** Looks at what is due. */
     void nudge() {
-        post(new Message.Nudge());
+        inbox.post(new RunMessage.Nudge());
     }
 
     /** Starts nothing, not even for a saga that is only being stored: whoever has room claims it. To be called first. */
@@ -141,44 +114,22 @@ final class SagaRun<I> {
 
     /** Records calls that are still going on as unknown, so that the next owner asks first. */
     void endGrace() {
-        post(new Message.GraceOver());
+        inbox.post(new RunMessage.GraceOver());
     }
 
-    /** Somebody else owns the saga now. */
+    /** The database does not grant the lease any more. */
     void lose() {
-        post(new Message.Lost());
+        inbox.post(new RunMessage.Lost());
     }
 
-    private void post(Message message) {
-        inbox.post(message);
-        handOver();
-    }
-
-    /** For a worker with nothing else to do: it carries out the first call itself instead of waking another thread. */
-    private void postAndCarryOn(Message message) {
-        inbox.post(message);
-        Runnable first = ready.poll();
-        handOver();
-        if (first != null) {
-            first.run();
-        }
-    }
-
-    private void handOver() {
-        for (Runnable next = ready.poll(); next != null; next = ready.poll()) {
-            parts.workers().execute(next);
-        }
-    }
-
-    private void work(List<Message> messages) {
+    private void work(List<RunMessage> messages) {
         try {
             messages.forEach(this::receive);
-            if (!committing && !over) {
+            if (!committing && !over && (!reload || reloaded())) {
                 takeTurn();
             }
             if (over || draining) {
-                passOn(called);
-                called.clear();
+                lines.leave();
             }
         } catch (RuntimeException | Error defect) {
             LOG.error("saga {} met a defect of the engine; its lease runs out and it is taken over", key, defect);
@@ -186,24 +137,21 @@ final class SagaRun<I> {
         }
     }
 
-    private void receive(Message message) {
-        if (message instanceof Message.Command received) {
+    private void receive(RunMessage message) {
+        if (message instanceof RunMessage.Command received) {
             receive(received.command());
-        } else if (message instanceof Message.Settled settled) {
+        } else if (message instanceof RunMessage.Settled settled) {
             settle(settled.turn(), settled.possession(), settled.result());
-        } else if (message instanceof Message.Failed failed) {
+        } else if (message instanceof RunMessage.Failed failed) {
             fail(failed.turn(), failed.failure());
-        } else if (message instanceof Message.LocalEnded ended) {
+        } else if (message instanceof RunMessage.LocalEnded ended) {
             endLocal(ended.launch(), ended.ending());
-        } else if (message instanceof Message.YourTurn yours) {
-            inLine.remove(yours.operation());
-            called.add(yours.operation());
-        } else if (message instanceof Message.GraceOver) {
+        } else if (message instanceof RunMessage.YourTurn yours) {
+            lines.call(yours.operation());
+        } else if (message instanceof RunMessage.GraceOver) {
             giveUpCalls();
-        } else if (message instanceof Message.Lost && !over && !committing && state != null) {
-            // While a turn is being committed, its guard tells whether the saga is still ours.
-            parts.counters().add(Count.LEASES_LOST);
-            lost();
+        } else if (message instanceof RunMessage.Lost) {
+            loseLease();
         }
     }
 
@@ -214,71 +162,54 @@ final class SagaRun<I> {
             underWay.remove(answer.operation());
         }
         if (over) {
-            keepAsEvidence(command);
+            desk.keepAsEvidence(command);
         } else {
             undecided.add(command);
         }
     }
 
     private void takeTurn() {
-        if (reload && !reloaded()) {
-            return;
-        }
         Turn<I> turn = new Turn<>(context(), state);
         for (SagaCommand command : undecided) {
-            Decision decision = turn.receive(command);
-            if (decision instanceof Decision.Refused refused) {
+            if (turn.receive(command) instanceof Decision.Refused refused) {
                 refused(command, refused);
             }
         }
         undecided = new ArrayList<>();
-        Set<String> callers = Set.copyOf(called);
-        called.clear();
-        if (draining) {
-            inLine.clear();
-        } else {
+        if (!draining) {
             turn.plan();
         }
-        inLine.addAll(turn.inLine());
-        passOn(turn.unused(callers));
+        lines.afterTurn(turn);
+        Turn.Hold hold = hold();
         if (!turn.events().isEmpty()) {
-            commit(turn, possession(turn, underWay, inLine));
-        } else if (isLocal(turn)) {
-            runLocally((Launch.Local) turn.launches().get(0), turn.state());
+            commit(turn, turn.possession(hold));
+        } else if (turn.isLocal()) {
+            runLocally(turn, hold);
         } else {
             turn.launches().forEach(launch -> launch(launch, turn.state()));
-            if (isIdle(turn, underWay, inLine)) {
+            if (turn.isIdle(hold)) {
                 commit(turn, turn.letGo());
             } else {
-                wakeUpLater(turn);
+                alarm.setFor(turn.letGo());
             }
         }
     }
 
     private TurnContext<I> context() {
         Set<String> busy = new HashSet<>(underWay);
-        busy.addAll(inLine);
+        busy.addAll(lines.waiting());
         return new TurnContext<>(
                 parts,
                 definition,
                 owner,
                 parts.clock().instant(),
                 busy,
-                operation -> post(new Message.YourTurn(operation)));
+                operation -> inbox.post(new RunMessage.YourTurn(operation)));
     }
 
-    private Possession possession(Turn<I> turn, Set<String> busy, Set<String> waiting) {
-        if (isIdle(turn, busy, waiting)) {
-            return turn.letGo();
-        }
-        return state == null
-                ? new Possession.Take(owner.node(), parts.settings().lease())
-                : new Possession.Keep();
-    }
-
-    private boolean isIdle(Turn<I> turn, Set<String> busy, Set<String> waiting) {
-        boolean nothingElse = !turn.more() || draining;
-        return nothingElse && turn.launches().isEmpty() && busy.isEmpty() && waiting.isEmpty();
+    private Turn.Hold hold() {
+        boolean waiting = !draining && !lines.waiting().isEmpty();
+        return new Turn.Hold(waiting || !underWay.isEmpty(), draining);
     }
 
     private void commit(Turn<I> turn, Possession possession) {
@@ -286,41 +217,45 @@ final class SagaRun<I> {
         Guard guard = state == null
                 ? new Guard.New(definition.version(), turn.state().origin().inputHash())
                 : new Guard.Owned(owner.node(), owner.token(), state.version());
-        Append append = turn.append(guard, possession);
-        parts.journal()
-                .append(append)
-                .whenComplete((result, failure) -> parts.workers()
-                        .execute(() -> postAndCarryOn(
-                                failure == null
-                                        ? new Message.Settled(turn, possession, result)
-                                        : new Message.Failed(turn, failure))));
+        parts.journal().append(turn.append(guard, possession)).whenComplete((result, failure) -> inbox.postFromElsewhere(
+                failure == null
+                        ? new RunMessage.Settled(turn, possession, result)
+                        : new RunMessage.Failed(turn, failure)));
     }
 
     private void settle(Turn<?> turn, Possession possession, AppendResult result) {
         committing = false;
-        if (over) {
-            turn.abandon();
-        } else if (result instanceof AppendResult.Appended) {
+        if (!over && result instanceof AppendResult.Appended) {
             appended(turn, possession);
-        } else {
-            turn.abandon();
-            if (result instanceof AppendResult.Exists exists && state == null) {
-                over = true;
-                listener.existed(this, exists.row());
-            } else if (result instanceof AppendResult.Stale stale
-                    && owner.node().equals(stale.row().owner())
-                    && owner.token() == stale.row().token()) {
-                parts.counters().add(Count.TURNS_REPEATED);
-                reload = true;
-                List<SagaCommand> again = new ArrayList<>(turn.commands());
-                again.addAll(undecided);
-                undecided = again;
-            } else {
-                parts.counters().add(Count.STALE_APPENDS);
-                turn.commands().forEach(this::keepAsEvidence);
-                lost();
-            }
+            return;
         }
+        turn.abandon();
+        if (over) {
+            return;
+        }
+        if (result instanceof AppendResult.Exists exists && state == null) {
+            over = true;
+            listener.existed(this, exists.row());
+        } else if (result instanceof AppendResult.Stale stale && isOurs(stale.row())) {
+            decideAgain(turn);
+        } else {
+            parts.counters().add(Count.STALE_APPENDS);
+            turn.commands().forEach(desk::keepAsEvidence);
+            lost();
+        }
+    }
+
+    private boolean isOurs(SagaRow row) {
+        return owner.node().equals(row.owner()) && owner.token() == row.token();
+    }
+
+    /** A command from outside was appended in between: the turn's commands are decided on the new state. */
+    private void decideAgain(Turn<?> turn) {
+        parts.counters().add(Count.TURNS_REPEATED);
+        reload = true;
+        List<SagaCommand> again = new ArrayList<>(turn.commands());
+        again.addAll(undecided);
+        undecided = again;
     }
 
     private void appended(Turn<?> turn, Possession possession) {
@@ -332,8 +267,8 @@ final class SagaRun<I> {
         }
         if (possession instanceof Possession.DueIn || possession instanceof Possession.Rest) {
             over = true;
-            cancelWakeUp();
-            undecided.forEach(this::keepAsEvidence);
+            alarm.off();
+            undecided.forEach(desk::keepAsEvidence);
             listener.released(this, committed, possession);
         } else {
             turn.launches().forEach(launch -> launch(launch, committed));
@@ -343,24 +278,13 @@ final class SagaRun<I> {
     private void fail(Turn<?> turn, Throwable failure) {
         committing = false;
         turn.abandon();
-        if (state != null) {
-            if (isClosed(failure)) {
-                LOG.debug("saga {} is left to its next owner: {}", key, failure.getMessage());
-            } else {
-                LOG.error("saga {} cannot go on on this node; its lease runs out and it is taken over", key, failure);
-            }
-            turn.commands().forEach(this::keepAsEvidence);
+        if (isClosed(failure)) {
+            LOG.debug("saga {} is left to its next owner: {}", key, failure.getMessage());
+        } else if (state != null) {
+            LOG.error("saga {} cannot go on on this node; its lease runs out and it is taken over", key, failure);
         }
+        turn.commands().forEach(desk::keepAsEvidence);
         breakOff(failure);
-    }
-
-    private void breakOff(Throwable failure) {
-        if (state == null) {
-            over = true;
-            listener.notStarted(this, failure);
-        } else {
-            lost();
-        }
     }
 
     private static boolean isClosed(Throwable failure) {
@@ -369,61 +293,33 @@ final class SagaRun<I> {
 
     private void launch(Launch launch, SagaState committed) {
         underWay.add(launch.operation());
-        ready.add(desk.carryOut(launch, committed.operation(launch.operation())));
+        inbox.afterwards(desk.carryOut(launch, committed.operation(launch.operation())));
     }
 
-    private static boolean isLocal(Turn<?> turn) {
-        return turn.launches().size() == 1 && turn.launches().get(0) instanceof Launch.Local;
-    }
-
-    private void runLocally(Launch.Local launch, SagaState before) {
+    private void runLocally(Turn<I> turn, Turn.Hold hold) {
         committing = true;
-        Set<String> busy = Set.copyOf(underWay);
-        Set<String> waiting = Set.copyOf(inLine);
-        LocalRun<I> local =
-                new LocalRun<>(context(), before, launch.operation(), turn -> possession(turn, busy, waiting));
+        Launch.Local launch = (Launch.Local) turn.launches().get(0);
+        LocalRun<I> local = new LocalRun<>(context(), turn.state(), launch.operation(), next -> next.possession(hold));
         parts.workers().execute(() -> {
             LocalRun.Ending ending = local.run();
             launch.permit().release(true);
-            postAndCarryOn(new Message.LocalEnded(launch, ending));
+            inbox.postFromWorker(new RunMessage.LocalEnded(launch, ending));
         });
     }
 
     private void endLocal(Launch.Local launch, LocalRun.Ending ending) {
         committing = false;
         if (ending instanceof LocalRun.Ending.Settled settled) {
-            joinLinesLate(settled.turn());
+            lines.afterTurnElsewhere(settled.turn());
             settle(settled.turn(), settled.possession(), settled.result());
         } else if (ending instanceof LocalRun.Ending.RolledBack rolledBack) {
             undecided.addAll(rolledBack.commands());
-        } else if (ending instanceof LocalRun.Ending.NotBuilt) {
-            undecided.add(new SagaCommand.RecordRequestFailure(
-                    launch.operation(),
-                    "the request could not be built",
-                    parts.clock().instant()));
+        } else if (ending instanceof LocalRun.Ending.NotBuilt notBuilt) {
+            undecided.add(notBuilt.command());
         } else if (ending instanceof LocalRun.Ending.Unavailable unavailable) {
-            LOG.warn(
-                    "local transaction of saga {} waits for the database: {}",
-                    key,
-                    unavailable.cause().getMessage());
-            inLine.add(launch.operation());
-            parts.workers().later(DATABASE_PAUSE, () -> post(new Message.YourTurn(launch.operation())));
-        }
-    }
-
-    /** While the transaction ran, a gate may have called an operation that was put in its line by it: that one asks again. */
-    private void joinLinesLate(Turn<?> turn) {
-        for (String operation : turn.inLine()) {
-            if (!called.remove(operation)) {
-                inLine.add(operation);
-            }
-        }
-    }
-
-    /** Whoever was called from a gate's line and has no use for it lets the next one try. */
-    private void passOn(Set<String> operations) {
-        for (String operation : operations) {
-            definition.operation(operation).ifPresent(found -> parts.gates().of(found).passOn());
+            LOG.warn("local transaction of saga {} waits for the database: {}", key, unavailable.cause().getMessage());
+            lines.stand(launch.operation());
+            parts.workers().later(DATABASE_PAUSE, () -> inbox.post(new RunMessage.YourTurn(launch.operation())));
         }
     }
 
@@ -444,21 +340,7 @@ final class SagaRun<I> {
         }
     }
 
-    private void wakeUpLater(Turn<I> turn) {
-        cancelWakeUp();
-        if (turn.letGo() instanceof Possession.DueIn due && !due.delay().isZero()) {
-            wakeUp = parts.workers().later(due.delay(), this::nudge);
-        }
-    }
-
-    private void cancelWakeUp() {
-        if (wakeUp != null) {
-            wakeUp.cancel(false);
-        }
-    }
-
     private void giveUpCalls() {
-        inLine.clear();
         if (state == null || over) {
             return;
         }
@@ -475,10 +357,27 @@ final class SagaRun<I> {
         underWay.clear();
     }
 
+    /** While a turn is being committed, its guard tells whether the saga is still ours. */
+    private void loseLease() {
+        if (!over && !committing && state != null) {
+            parts.counters().add(Count.LEASES_LOST);
+            lost();
+        }
+    }
+
+    private void breakOff(Throwable failure) {
+        if (state == null) {
+            over = true;
+            listener.notStarted(this, failure);
+        } else {
+            lost();
+        }
+    }
+
     private void lost() {
         over = true;
-        cancelWakeUp();
-        undecided.forEach(this::keepAsEvidence);
+        alarm.off();
+        undecided.forEach(desk::keepAsEvidence);
         undecided = new ArrayList<>();
         listener.lost(this);
     }
@@ -486,11 +385,7 @@ final class SagaRun<I> {
     private void refused(SagaCommand command, Decision.Refused refused) {
         LOG.debug("saga {}: {}", key, refused.message());
         if (refused.refusal() == Decision.Refusal.STALE || refused.refusal() == Decision.Refusal.ENDED) {
-            keepAsEvidence(command);
+            desk.keepAsEvidence(command);
         }
-    }
-
-    private void keepAsEvidence(SagaCommand command) {
-        desk.keepAsEvidence(command);
     }
 }

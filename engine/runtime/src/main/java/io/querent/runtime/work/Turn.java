@@ -44,6 +44,7 @@ final class Turn<I> {
     private final List<Launch> launches = new ArrayList<>();
     private final Set<String> inLine = new LinkedHashSet<>();
     private @Nullable SagaState state;
+    private SagaCommand.@Nullable RecordRequestFailure notBuilt;
     private boolean more;
 
     Turn(TurnContext<I> context, @Nullable SagaState before) {
@@ -123,6 +124,31 @@ final class Turn<I> {
 
     Append append(Guard guard, Possession possession) {
         return Appends.of(context.definition(), guard, before, events, state(), possession);
+    }
+
+    /** What else there is to an owned saga while a turn of it is taken. */
+    record Hold(boolean busy, boolean draining) {}
+
+    /** Whether nothing is under way after this turn, so that the saga can be let go. */
+    boolean isIdle(Hold hold) {
+        boolean nothingElse = !more || hold.draining();
+        return nothingElse && launches.isEmpty() && !hold.busy() && (inLine.isEmpty() || hold.draining());
+    }
+
+    /** Whether all there is to do is a local transaction. */
+    boolean isLocal() {
+        return launches.size() == 1 && launches.get(0) instanceof Launch.Local;
+    }
+
+    /** Who has the saga after this turn. */
+    Possession possession(Hold hold) {
+        if (isIdle(hold)) {
+            return letGo();
+        }
+        return before == null
+                ? new Possession.Take(
+                        context.owner().node(), context.parts().settings().lease())
+                : new Possession.Keep();
     }
 
     /** When the saga will want to go on, if nobody owns it until then. */
@@ -246,6 +272,11 @@ final class Turn<I> {
         return frozen != null ? frozen : build(operation);
     }
 
+    /** What was decided when a request could not be built; null when none failed. */
+    SagaCommand.@Nullable RecordRequestFailure notBuilt() {
+        return notBuilt;
+    }
+
     private <Q> @Nullable FrozenRequest build(OperationDefinition<I, Q, ?> operation) {
         try {
             StateView<I> view = new StateView<>(
@@ -255,8 +286,9 @@ final class Turn<I> {
             String hash = RequestHash.of(body.getBytes(StandardCharsets.UTF_8)).toString();
             return new FrozenRequest(body, hash);
         } catch (RuntimeException failure) {
-            decide(new SagaCommand.RecordRequestFailure(
-                    operation.name(), FailureClassifier.describe(failure), context.now()));
+            notBuilt = new SagaCommand.RecordRequestFailure(
+                    operation.name(), FailureClassifier.describe(failure), context.now());
+            decide(notBuilt);
             return null;
         }
     }

@@ -1,0 +1,33 @@
+package io.querent.decision.walk;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.querent.decision.OperationLifecycle;
+import io.querent.decision.SagaLifecycle;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** The two tables say exactly what happens: every row is taken by some walk, and no walk takes another. */
+class LifecycleCoverageTest {
+    private static final int WALKS = 1_500;
+    private static final Coverage COVERAGE = new Coverage();
+
+    @BeforeAll
+    static void walk() {
+        for (Nature nature : Nature.values()) {
+            for (long seed = 0; seed < WALKS; seed++) {
+                new RandomWalk(seed, nature, COVERAGE).walk();
+            }
+        }
+    }
+
+    @Test
+    void operationsTakeExactlyTheDeclaredTransitions() {
+        assertThat(COVERAGE.operations()).containsExactlyInAnyOrderElementsOf(OperationLifecycle.transitions());
+    }
+
+    @Test
+    void sagasTakeExactlyTheDeclaredTransitions() {
+        assertThat(COVERAGE.sagas()).containsExactlyInAnyOrderElementsOf(SagaLifecycle.transitions());
+    }
+}

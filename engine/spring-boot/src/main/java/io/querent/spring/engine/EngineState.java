@@ -1,0 +1,27 @@
+package io.querent.spring.engine;
+
+import io.querent.runtime.work.QuerentEngine;
+
+/** Where an application's engine stands. */
+sealed interface EngineState {
+    /** Not started yet, or stopped. */
+    record Stopped() implements EngineState {}
+
+    /**
+     * Cannot reach the database; goes on trying.
+     *
+     * @param tries tries made so far
+     * @param reason what the last one found
+     */
+    record Connecting(int tries, String reason) implements EngineState {}
+
+    /**
+     * The database is there, and sagas must not or cannot be run on it; goes on trying, as that may be changed.
+     *
+     * @param reason what was found and what to do about it
+     */
+    record Refused(String reason) implements EngineState {}
+
+    /** Works. */
+    record Working(QuerentEngine engine) implements EngineState {}
+}

@@ -1,0 +1,55 @@
+package io.querent.spring.engine;
+
+import io.querent.runtime.call.Calls;
+import io.querent.runtime.call.Gates;
+import io.querent.runtime.call.Workers;
+import io.querent.runtime.work.EngineClock;
+import io.querent.runtime.work.EngineCounters;
+import io.querent.runtime.work.EngineParts;
+import io.querent.runtime.work.QuerentEngine;
+import io.querent.spring.axon.AxonShell;
+import java.util.concurrent.ThreadLocalRandom;
+
+/** An engine that works, and what lives and ends with it. */
+record RunningEngine(QuerentEngine engine, AxonShell axon, Workers workers) implements AutoCloseable {
+
+    /** The command bus first: the engine sends late answers by it. What was begun is ended when the rest fails. */
+    static RunningEngine start(EngineStart from, Workers workers) {
+        try {
+            EngineClock clock = new EngineClock(from.journal().serverTime(), System::nanoTime);
+            from.axon().start();
+            return new RunningEngine(
+                    QuerentEngine.open(parts(from, workers, clock), from.definitions()), from.axon(), workers);
+        } catch (RuntimeException failure) {
+            from.axon().stop();
+            workers.close();
+            throw failure;
+        }
+    }
+
+    private static EngineParts parts(EngineStart from, Workers workers, EngineClock clock) {
+        return new EngineParts(
+                from.settings(),
+                from.journal(),
+                from.transactions(),
+                from.axon().running().outsideCommands(),
+                from.payloads(),
+                workers,
+                new Gates(from.settings().localTransactions(), workers),
+                new Calls(from.payloads(), workers),
+                clock,
+                () -> ThreadLocalRandom.current().nextDouble(),
+                new EngineCounters());
+    }
+
+    /** Drains: returns when no saga runs here any more, or the grace has run out. */
+    @Override
+    public void close() {
+        try {
+            engine.close();
+        } finally {
+            axon.stop();
+            workers.close();
+        }
+    }
+}

@@ -1,0 +1,49 @@
+package io.querent.spring.journal;
+
+import io.querent.postgres.JournalSettings;
+import io.querent.postgres.PostgresEventLog;
+import io.querent.postgres.PostgresJournal;
+import io.querent.runtime.codec.PayloadCodec;
+import io.querent.spring.QuerentProperties;
+import io.querent.spring.database.EngineDatabase;
+import io.querent.spring.database.EngineDatabaseAutoConfiguration;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.context.annotation.Bean;
+
+/** Storage on the engine's database. None of it needs a connection before it is used. */
+@AutoConfiguration(after = EngineDatabaseAutoConfiguration.class)
+@ConditionalOnBean(EngineDatabase.class)
+public final class JournalAutoConfiguration {
+    @Bean
+    PostgresJournal querentJournal(EngineDatabase database, QuerentProperties properties) {
+        QuerentProperties.Journal journal = properties.journal();
+        return new PostgresJournal(
+                database.dataSource(),
+                JournalSettings.DEFAULT
+                        .withWriters(journal.writers())
+                        .withLimits(journal.batchLimit(), journal.queueLimit())
+                        .withCloseLimit(journal.closeLimit()));
+    }
+
+    @Bean
+    PostgresEventLog querentEventLog(EngineDatabase database) {
+        return new PostgresEventLog(database.dataSource());
+    }
+
+    @Bean
+    SpringLocalTransactions querentLocalTransactions(EngineDatabase database, PostgresJournal journal) {
+        return new SpringLocalTransactions(database, journal);
+    }
+
+    /**
+     * Querent's own JSON settings, not the application's: what is stored must still be readable after somebody has changed how
+     * the application's web pages spell their properties. An application may declare a codec of its own, once and for ever.
+     */
+    @Bean
+    @ConditionalOnMissingBean
+    PayloadCodec querentPayloads() {
+        return new PayloadCodec();
+    }
+}

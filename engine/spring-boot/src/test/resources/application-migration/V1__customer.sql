@@ -1,0 +1,1 @@
+CREATE TABLE customer (number text PRIMARY KEY);

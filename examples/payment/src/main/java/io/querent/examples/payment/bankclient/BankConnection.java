@@ -1,0 +1,74 @@
+package io.querent.examples.payment.bankclient;
+
+import java.io.IOException;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpTimeoutException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/** Sends one request and waits for the whole of its answer. Repeats nothing and follows no redirect. Thread-safe. */
+final class BankConnection {
+    /** Longest answer, in bytes: far more than any entry, and room for a page of the books. */
+    private static final int LONGEST_BODY = 1024 * 1024;
+
+    private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(1);
+
+    private static final Duration LOOKUP_LIMIT = Duration.ofSeconds(2);
+
+    /** The engine stops waiting at the deadline. We listen a little longer: a late answer is evidence that spares a question. */
+    private static final Duration LISTEN_ON = Duration.ofSeconds(2);
+
+    private final BankAddress address;
+    private final HttpClient http;
+
+    BankConnection(BankAddress address) {
+        HttpClientRules.apply();
+        this.address = address;
+        this.http = HttpClient.newBuilder()
+                .version(HttpClient.Version.HTTP_1_1)
+                .followRedirects(HttpClient.Redirect.NEVER)
+                .connectTimeout(CONNECT_TIMEOUT)
+                .build();
+    }
+
+    /** Sends {@code body}, byte for byte, under {@code key}. */
+    BankReply post(String path, String key, byte[] body, Instant deadline) throws IOException, InterruptedException {
+        HttpRequest request = HttpRequest.newBuilder(address.current().resolve(path))
+                .header("Idempotency-Key", key)
+                .header("Content-Type", "application/json")
+                .POST(HttpRequest.BodyPublishers.ofByteArray(body))
+                .build();
+        return exchange(request, Duration.between(Instant.now(), deadline).plus(LISTEN_ON));
+    }
+
+    /** A lookup has a limit of its own: a call's deadline is that of the attempt which is asked about, and may be long past. */
+    BankReply get(String path) throws IOException, InterruptedException {
+        return get(path, LOOKUP_LIMIT);
+    }
+
+    BankReply get(String path, Duration limit) throws IOException, InterruptedException {
+        HttpRequest request =
+                HttpRequest.newBuilder(address.current().resolve(path)).GET().build();
+        return exchange(request, limit);
+    }
+
+    /** The client's own time limit ends with the headers; this one covers the body as well. */
+    private BankReply exchange(HttpRequest request, Duration limit) throws IOException, InterruptedException {
+        CompletableFuture<HttpResponse<byte[]>> answer = http.sendAsync(request, BoundedBody.atMost(LONGEST_BODY));
+        try {
+            return BankReply.of(answer.get(Math.max(1, limit.toMillis()), TimeUnit.MILLISECONDS));
+        } catch (TimeoutException slow) {
+            throw new HttpTimeoutException("no complete answer within " + limit.toMillis() + " ms");
+        } catch (ExecutionException failed) {
+            throw failed.getCause() instanceof IOException cause ? cause : new IOException(failed.getCause());
+        } finally {
+            answer.cancel(true);
+        }
+    }
+}

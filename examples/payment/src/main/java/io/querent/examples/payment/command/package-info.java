@@ -1,0 +1,5 @@
+/** The example's commands. */
+@NullMarked
+package io.querent.examples.payment.command;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,75 @@
+package io.querent.examples.payment.history;
+
+import io.querent.decision.history.AttemptHistory;
+import io.querent.decision.history.Note;
+import io.querent.decision.history.OperationHistory;
+import io.querent.decision.history.SagaHistory;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.json.JsonMapper;
+
+/** A history as JSON. */
+public final class HistoryJson {
+    private static final JsonMapper MAPPER = JsonMapper.builder().build();
+
+    private HistoryJson() {}
+
+    /** One JSON object, indented. */
+    public static String text(SagaHistory history) {
+        Map<String, @Nullable Object> members = new LinkedHashMap<>();
+        members.put("key", history.key().toString());
+        members.put("status", history.status().name());
+        members.put("definitionVersion", history.definitionVersion());
+        members.put("startedAt", history.startedAt().toString());
+        members.put(
+                "operations",
+                history.operations().stream().map(HistoryJson::operation).toList());
+        members.put("notes", notes(history.notes()));
+        return MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(members);
+    }
+
+    private static Map<String, @Nullable Object> operation(OperationHistory operation) {
+        Map<String, @Nullable Object> members = new LinkedHashMap<>();
+        members.put("name", operation.name());
+        members.put("key", operation.key().value());
+        members.put("compensates", operation.compensates().map(Object::toString).orElse(null));
+        members.put("status", operation.status().name());
+        members.put("requestHash", operation.requestHash());
+        members.put(
+                "attempts",
+                operation.attempts().stream().map(HistoryJson::attempt).toList());
+        members.put("notes", notes(operation.notes()));
+        return members;
+    }
+
+    private static Map<String, @Nullable Object> attempt(AttemptHistory attempt) {
+        Map<String, @Nullable Object> members = new LinkedHashMap<>();
+        members.put("number", attempt.number());
+        members.put("node", attempt.node());
+        members.put("token", attempt.token());
+        members.put("startedAt", attempt.startedAt().toString());
+        members.put("outcome", attempt.outcome());
+        members.put("evidence", attempt.evidence());
+        members.put("endedAt", text(attempt.endedAt()));
+        return members;
+    }
+
+    private static List<Map<String, String>> notes(List<Note> notes) {
+        return notes.stream()
+                .map(note -> {
+                    Map<String, String> members = new LinkedHashMap<>();
+                    members.put("at", note.at().toString());
+                    members.put("what", note.what());
+                    members.put("detail", note.detail());
+                    return members;
+                })
+                .toList();
+    }
+
+    private static @Nullable String text(@Nullable Instant time) {
+        return time == null ? null : time.toString();
+    }
+}

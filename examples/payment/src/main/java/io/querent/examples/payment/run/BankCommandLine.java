@@ -1,0 +1,37 @@
+package io.querent.examples.payment.run;
+
+import java.net.URL;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** How to start another Java process with this program in it, whether it runs from an executable jar or from class files. */
+final class BankCommandLine {
+    private static final List<String> MODEST = List.of("-Xmx256m", "-XX:+UseSerialGC");
+
+    private BankCommandLine() {}
+
+    /**
+     * The command that starts the bank.
+     *
+     * @param startClass whose sub-command {@code bank} is the bank, when there is no executable jar
+     */
+    static List<String> of(Class<?> startClass, Path dataDirectory, List<String> options) {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(MODEST);
+        String classPath = System.getProperty("java.class.path");
+        command.addAll(
+                isWithinJar(startClass) ? List.of("-jar", classPath) : List.of("-cp", classPath, startClass.getName()));
+        command.add("bank");
+        command.add("--data-dir=" + dataDirectory);
+        command.addAll(options);
+        return command;
+    }
+
+    /** An executable jar is a class path of one entry, whose start class lies in it under a name of its own. */
+    private static boolean isWithinJar(Class<?> startClass) {
+        URL location = startClass.getProtectionDomain().getCodeSource().getLocation();
+        return location.getProtocol().equals("jar");
+    }
+}

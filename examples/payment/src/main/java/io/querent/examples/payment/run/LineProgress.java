@@ -1,0 +1,39 @@
+package io.querent.examples.payment.run;
+
+import io.querent.examples.payment.run.PaymentWatch.Standings;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.function.Consumer;
+
+/** A line now and then, for logs and files. */
+final class LineProgress implements Console.Progress {
+    private static final Duration EVERY = Duration.ofSeconds(2);
+
+    private final Consumer<String> lines;
+    private final long total;
+    private long nextAt = System.nanoTime();
+
+    LineProgress(Consumer<String> lines, long total) {
+        this.lines = lines;
+        this.total = total;
+    }
+
+    @Override
+    public void accept(Standings standings) {
+        long now = System.nanoTime();
+        if (now - nextAt >= 0) {
+            nextAt = now + EVERY.toNanos();
+            lines.accept(String.format(
+                    Locale.ROOT,
+                    "%,d of %,d payments settled, %,d under way",
+                    standings.ended() + standings.inReview(),
+                    Math.max(total, standings.all()),
+                    standings.underWay()));
+        }
+    }
+
+    @Override
+    public void close() {
+        // Nothing is left on the screen that would have to go.
+    }
+}
