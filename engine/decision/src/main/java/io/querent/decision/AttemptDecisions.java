@@ -31,7 +31,7 @@ final class AttemptDecisions {
         if (mustAskFirst(state, operation, known)) {
             return Draft.of(state, suspect(operation, known, command));
         }
-        return insteadOfSending(definition, state, known, command.at())
+        return insteadOfSending(definition, known, command.at())
                 .map(event -> Draft.of(state, event))
                 .orElseGet(() -> Draft.of(state, begin(operation, known, command)));
     }
@@ -95,7 +95,7 @@ final class AttemptDecisions {
      * the business writes, and its budget was weighed when the last one was rolled back.
      */
     private static Optional<SagaEvent> insteadOfSending(
-            SagaDefinition<?> definition, SagaState state, OperationState known, Instant at) {
+            SagaDefinition<?> definition, OperationState known, Instant at) {
         OperationDefinition<?, ?, ?> operation =
                 definition.operation(known.name()).orElseThrow();
         Attempts attempts = known.attempts();
@@ -114,7 +114,7 @@ final class AttemptDecisions {
         if (outOfTries || SpentBudget.isOutOfTime(operation, known, at)) {
             String why = attempts.started() + " attempts since " + attempts.firstStartedAt() + ", "
                     + attempts.uncertain() + " of them without a provable outcome";
-            return Optional.of(SpentBudget.end(definition, state, known, why, at));
+            return Optional.of(SpentBudget.end(definition, known, why, at));
         }
         return Optional.empty();
     }

@@ -83,7 +83,7 @@ final class OutcomeDecisions {
         if (spent(retryAt) && !isGivenUpAnyway()) {
             String why = known.attempts().started() + " attempts; the last was refused with " + outcome.code() + ": "
                     + outcome.message();
-            events.add(SpentBudget.end(definition, state, known, why, at));
+            events.add(SpentBudget.end(definition, known, why, at));
         }
         return events;
     }

@@ -15,12 +15,9 @@ final class SpentBudget {
     }
 
     /** Going back where it is certain that no attempt took effect and the saga may go back; a review otherwise. */
-    static SagaEvent end(
-            SagaDefinition<?> definition, SagaState state, OperationState known, String why, Instant at) {
-        boolean mayGoBack = definition
-                .step(known.name())
-                .map(step -> state.compensating() || !step.retriable())
-                .orElse(false);
+    static SagaEvent end(SagaDefinition<?> definition, OperationState known, String why, Instant at) {
+        boolean mayGoBack =
+                definition.step(known.name()).map(step -> !step.retriable()).orElse(false);
         return known.attempts().uncertain() == 0 && mayGoBack
                 ? new SagaEvent.OperationGivenUp(known.name(), "never-executed", why, at)
                 : new SagaEvent.ReviewOpened(known.name(), ReviewReason.RETRY_BUDGET_SPENT, why, at);

@@ -82,8 +82,9 @@ class CompensationTest {
                 .sends(apply().reset())
                 .queries(Reading.foundPending(), Reading.notFound(), Reading.notFound(), Reading.truth());
 
-        world.start().turns(7);
-        world.crashFor(Duration.ofHours(1)).run();
+        world.start().runFor(Duration.ofMillis(700));
+        assertThat(world.statusOf("charge")).isEqualTo(PENDING);
+        world.crashFor(Duration.ofMinutes(30)).run();
 
         assertThat(world.status()).isEqualTo(COMPLETED);
         assertThat(world.events(SagaEvent.QueryInconclusive.class)).hasSize(2);
@@ -268,6 +269,17 @@ class CompensationTest {
         assertThat(world.status()).isEqualTo(FAILED);
         assertThat(world.at("left").sends()).isZero();
         assertThat(world.events(SagaEvent.OperationGivenUp.class).get(0).code()).isEqualTo("not-found");
+    }
+
+    @Test
+    void absenceAtADownstreamWithoutKeysIsNotBelievedEvenBySagasThatTurnBack() {
+        ScriptedWorld world = twoBranches(branch -> branch.downstream(Profiles.SHOP).undo());
+        world.at("left").sends(lost());
+
+        world.start().run();
+
+        assertThat(world.status()).isEqualTo(IN_REVIEW);
+        assertThat(world.state().reviews().get("left").reason()).isEqualTo(ReviewReason.RESEND_NOT_PROTECTED);
     }
 
     @Test

@@ -135,6 +135,7 @@ class UnknownOutcomeTest {
 
         assertThat(world.status()).isEqualTo(IN_REVIEW);
         assertReview(world, ReviewReason.RESEND_NOT_PROTECTED);
+        assertThat(world.events(SagaEvent.AbsenceEstablished.class)).isEmpty();
         assertBooks(world, 1, 1);
     }
 

@@ -6,10 +6,15 @@ import java.io.UncheckedIOException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.awaitility.Awaitility;
 
 /** The one server of this test JVM. Each test class takes a database of its own. */
 public final class TestServer {
+    /** For what takes long only on a busy machine. */
+    private static final Duration PATIENCE = Duration.ofMinutes(1);
+
     private static final String TEMPLATE = "querent_template";
     private static final AtomicInteger DATABASES = new AtomicInteger();
     private static final EmbeddedPostgres SERVER = start();
@@ -39,6 +44,7 @@ public final class TestServer {
     /** The library's own defaults are for tests that need not survive anything: no fsync, asynchronous commits. */
     static EmbeddedPostgres.Builder builder() {
         return EmbeddedPostgres.builder()
+                .setPGStartupWait(PATIENCE)
                 .setServerConfig("fsync", "on")
                 .setServerConfig("synchronous_commit", "on")
                 .setServerConfig("max_connections", "200")
@@ -46,6 +52,7 @@ public final class TestServer {
     }
 
     private static EmbeddedPostgres start() {
+        Awaitility.setDefaultTimeout(PATIENCE);
         try {
             EmbeddedPostgres server = builder().start();
             try (Connection connection = server.getPostgresDatabase().getConnection();
