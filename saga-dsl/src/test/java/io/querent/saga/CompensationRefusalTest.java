@@ -27,7 +27,10 @@ class CompensationRefusalTest {
                 "QRT-2007",
                 leftStanding("b", "a"),
                 () -> pay().step("a", String.class, stays(step -> step))
-                        .step("b", String.class, step -> act(step.downstream(BANK).atStart()))
+                        .step(
+                                "b",
+                                String.class,
+                                step -> act(step.downstream(BANK).atStart()))
                         .build());
     }
 
@@ -41,24 +44,30 @@ class CompensationRefusalTest {
     @Test
     void aStepThatOnlyRetriableOnesFollowNeedsNoCompensation() {
         pay().step("a", String.class, step -> act(step.downstream(BANK)))
-                .step("b", String.class, step -> act(step.downstream(BANK).after("a"))
-                        .retriable("a message to ourselves"))
+                .step(
+                        "b",
+                        String.class,
+                        step -> act(step.downstream(BANK).after("a")).retriable("a message to ourselves"))
                 .build();
     }
 
     @Test
     void anUndoOrderedAfterAnUnknownStepIsRefused() {
-        Refused.definition("QRT-2008", noUndo("a", "c"), () -> pay().step(
-                        "a", String.class, undone(step -> step, undo -> undo.after("c")))
-                .build());
+        Refused.definition(
+                "QRT-2008",
+                noUndo("a", "c"),
+                () -> pay().step("a", String.class, undone(step -> step, undo -> undo.after("c")))
+                        .build());
     }
 
     @Test
     void anUndoOrderedAfterAStepWithoutUndoIsRefused() {
-        Refused.definition("QRT-2008", noUndo("a", "b"), () -> pay().step(
-                        "a", String.class, undone(step -> step, undo -> undo.after("b")))
-                .step("b", String.class, stays(step -> step.after("a")))
-                .build());
+        Refused.definition(
+                "QRT-2008",
+                noUndo("a", "b"),
+                () -> pay().step("a", String.class, undone(step -> step, undo -> undo.after("b")))
+                        .step("b", String.class, stays(step -> step.after("a")))
+                        .build());
     }
 
     @Test

@@ -125,7 +125,6 @@ class DefinitionShapeRefusalTest {
 
     @Test
     void aVersionBelowOneIsRefused() {
-        Refused.definition(
-                "QRT-2017", "saga pay: version must be 1 or more, not 0", () -> pay().version(0));
+        Refused.definition("QRT-2017", "saga pay: version must be 1 or more, not 0", () -> pay().version(0));
     }
 }

@@ -32,8 +32,12 @@ class DownstreamTest {
 
     @Test
     void aRetentionNotLongerThanItsMarginIsRefused() {
-        refused("key retention PT1H must be longer than its margin PT1H", it -> it.honoursOperationKey(hours(1), hours(1)));
-        refused("key retention PT1H must be longer than its margin PT-1H", it -> it.honoursOperationKey(hours(1), hours(-1)));
+        refused(
+                "key retention PT1H must be longer than its margin PT1H",
+                it -> it.honoursOperationKey(hours(1), hours(1)));
+        refused(
+                "key retention PT1H must be longer than its margin PT-1H",
+                it -> it.honoursOperationKey(hours(1), hours(-1)));
         refused("key retention PT0S must be longer than its margin PT0S", it -> it.honoursOperationKey(Duration.ZERO));
     }
 
@@ -77,7 +81,8 @@ class DownstreamTest {
     @Test
     void aTwentiethOfTheRetentionIsKeptAsMargin() {
         assertThat(profile(it -> it.honoursOperationKey(DAY)).protectedFor()).isEqualTo(Duration.ofMinutes(24 * 57));
-        assertThat(profile(it -> it.honoursOperationKey(DAY, hours(2))).protectedFor()).isEqualTo(hours(22));
+        assertThat(profile(it -> it.honoursOperationKey(DAY, hours(2))).protectedFor())
+                .isEqualTo(hours(22));
     }
 
     @Test

@@ -28,8 +28,19 @@ class KeyFormatTest {
 
     static Stream<String> hostileKeys() {
         return Stream.of(
-                "a\r\nX-Evil: 1", "'; drop table saga", "../etc/passwd", "a b", "a\u0000", "ключ", "a/b", "a\\b", "a%0d",
-                "k\u0301", "\uD800", "\uFF21", "a\u200B");
+                "a\r\nX-Evil: 1",
+                "'; drop table saga",
+                "../etc/passwd",
+                "a b",
+                "a\u0000",
+                "ключ",
+                "a/b",
+                "a\\b",
+                "a%0d",
+                "k\u0301",
+                "\uD800",
+                "\uFF21",
+                "a\u200B");
     }
 
     @ParameterizedTest
@@ -64,13 +75,9 @@ class KeyFormatTest {
         Refused.key("QRT-1101", impossibleLength("tenant", 33, 32), () -> new Tenant("t".repeat(33)));
         Refused.key("QRT-1101", impossibleLength("tenant", 0, 32), () -> new Tenant(""));
         Refused.key(
-                "QRT-1101",
-                impossibleLength("step name", 49, 48),
-                () -> StepHandle.of("s".repeat(49), String.class));
+                "QRT-1101", impossibleLength("step name", 49, 48), () -> StepHandle.of("s".repeat(49), String.class));
         Refused.key(
-                "QRT-1101",
-                impossibleLength("definition name", 49, 48),
-                () -> SagaKey.of("d".repeat(49), "order-1"));
+                "QRT-1101", impossibleLength("definition name", 49, 48), () -> SagaKey.of("d".repeat(49), "order-1"));
     }
 
     private static int firstOutside(String key) {

@@ -59,7 +59,8 @@ class OperationKeyTest {
         assertThat(CHARGE.encodedTo(22)).isEqualTo("BwJrc8TYxq1zry2WAJJkWr");
         assertThat(CHARGE.encodedTo(25)).isEqualTo("BwJrc8TYxq1zry2WAJJkWrADx");
         assertThat(CHARGE.compensation().encodedTo(25)).isEqualTo("zTJSTNFymu8_RN9s76HH_PH9x");
-        assertThat(SagaKey.of("pay", "k".repeat(100)).operation("charge").encodedTo(64)).isEqualTo("JrbtdDqLP2jvkrTb75hvC51u1bAJjoauqqUlYf8Oc2k");
+        assertThat(SagaKey.of("pay", "k".repeat(100)).operation("charge").encodedTo(64))
+                .isEqualTo("JrbtdDqLP2jvkrTb75hvC51u1bAJjoauqqUlYf8Oc2k");
     }
 
     @ParameterizedTest
@@ -75,8 +76,7 @@ class OperationKeyTest {
     void aLimitThatCannotTellKeysApartIsRefused(int longest) {
         assertThatThrownBy(() -> CHARGE.encodedTo(longest))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("a key of " + longest
-                        + " characters cannot be told apart safely; at least 22 are needed");
+                .hasMessage("a key of " + longest + " characters cannot be told apart safely; at least 22 are needed");
     }
 
     @Test

@@ -76,10 +76,7 @@ class OperationRefusalTest {
 
     @Test
     void anOperationThatDoesNothingIsRefused() {
-        refused(
-                "QRT-2018",
-                "call(...) or inTransaction(...) is missing",
-                step -> request(step.downstream(BANK)));
+        refused("QRT-2018", "call(...) or inTransaction(...) is missing", step -> request(step.downstream(BANK)));
     }
 
     @Test
@@ -96,14 +93,23 @@ class OperationRefusalTest {
                 "QRT-2005",
                 "saga pay, step a.undo: there is no query(...), so a lost answer could never be resolved; add query(...)"
                         + " with matches(...), or say cannotBeQueried(\"why\")",
-                () -> pay().step("a", String.class, step -> act(step.downstream(BANK))
-                        .compensate(Done.class, undo -> undo.request(String.class, (saga, original) -> original)
-                                .call((call, request) -> Outcome.done()))));
+                () -> pay().step(
+                                "a",
+                                String.class,
+                                step -> act(step.downstream(BANK))
+                                        .compensate(
+                                                Done.class,
+                                                undo -> undo.request(String.class, (saga, original) -> original)
+                                                        .call((call, request) -> Outcome.done()))));
         Refused.definition(
                 "QRT-2016",
                 "saga pay, step a.undo: time limit PT0S" + DAY_LIMIT,
-                () -> pay().step("a", String.class, step -> act(step.downstream(BANK))
-                        .compensate(Done.class, undo -> undo(undo).timeLimit(Duration.ZERO))));
+                () -> pay().step(
+                                "a",
+                                String.class,
+                                step -> act(step.downstream(BANK))
+                                        .compensate(
+                                                Done.class, undo -> undo(undo).timeLimit(Duration.ZERO))));
     }
 
     private static void refusedReason(String method, UnaryOperator<OperationBuilder<String, String, String>> say) {
@@ -117,8 +123,7 @@ class OperationRefusalTest {
             String code,
             String message,
             Function<StepBuilder<String, String>, OperationBuilder<String, ?, String>> describe) {
-        Refused.definition(
-                code, "saga pay, step a: " + message, () -> pay().step("a", String.class, describe));
+        Refused.definition(code, "saga pay, step a: " + message, () -> pay().step("a", String.class, describe));
     }
 
     private static OperationBuilder<String, String, String> request(StepBuilder<String, String> step) {

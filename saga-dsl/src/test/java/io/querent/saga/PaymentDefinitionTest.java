@@ -24,29 +24,38 @@ class PaymentDefinitionTest {
     private static final SagaDefinition<PaymentOrder> PAYMENT = Saga.define("payment", PaymentOrder.class)
             .version(1)
             .businessKey(PaymentOrder::orderNumber)
-            .step(RESERVE, step -> step.downstream(LEDGER)
-                    .request(
-                            ReserveFunds.class,
-                            saga -> new ReserveFunds(
-                                    saga.input().account(), saga.input().amount()))
-                    .call((call, request) -> Outcome.succeeded(new Reservation("r-1", request.amount())))
-                    .query((call, request) -> QueryResult.notFound())
-                    .matches((request, found) -> found.amount().equals(request.amount()))
-                    .compensate(Done.class, undo -> undo.request(Release.class, (saga, made) -> new Release(made.id()))
-                            .call((call, request) -> Outcome.done())
-                            .query((call, request) -> QueryResult.found(Done.DONE))
-                            .matchesByKeyAlone("the ledger keeps one release per key")))
-            .step("transfer", Transfer.class, step -> step.after(RESERVE)
-                    .downstream(BANK)
-                    .request(
-                            TransferOrder.class,
-                            saga -> new TransferOrder(saga.result(RESERVE).id(), saga.input().amount()))
-                    .call((call, request) -> Outcome.pending("b-1"))
-                    .query((call, request) -> QueryResult.foundPending("b-1"))
-                    .matches((request, found) -> found.amount().equals(request.amount()))
-                    .retry(budget -> budget.attempts(8)
-                            .within(Duration.ofHours(6))
-                            .backoff(Duration.ofSeconds(1), Duration.ofMinutes(5))))
+            .step(
+                    RESERVE,
+                    step -> step.downstream(LEDGER)
+                            .request(
+                                    ReserveFunds.class,
+                                    saga -> new ReserveFunds(
+                                            saga.input().account(), saga.input().amount()))
+                            .call((call, request) -> Outcome.succeeded(new Reservation("r-1", request.amount())))
+                            .query((call, request) -> QueryResult.notFound())
+                            .matches((request, found) -> found.amount().equals(request.amount()))
+                            .compensate(
+                                    Done.class,
+                                    undo -> undo.request(Release.class, (saga, made) -> new Release(made.id()))
+                                            .call((call, request) -> Outcome.done())
+                                            .query((call, request) -> QueryResult.found(Done.DONE))
+                                            .matchesByKeyAlone("the ledger keeps one release per key")))
+            .step(
+                    "transfer",
+                    Transfer.class,
+                    step -> step.after(RESERVE)
+                            .downstream(BANK)
+                            .request(
+                                    TransferOrder.class,
+                                    saga -> new TransferOrder(
+                                            saga.result(RESERVE).id(),
+                                            saga.input().amount()))
+                            .call((call, request) -> Outcome.pending("b-1"))
+                            .query((call, request) -> QueryResult.foundPending("b-1"))
+                            .matches((request, found) -> found.amount().equals(request.amount()))
+                            .retry(budget -> budget.attempts(8)
+                                    .within(Duration.ofHours(6))
+                                    .backoff(Duration.ofSeconds(1), Duration.ofMinutes(5))))
             .build();
 
     @Test

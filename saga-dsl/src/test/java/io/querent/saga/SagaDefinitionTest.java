@@ -77,7 +77,8 @@ class SagaDefinitionTest {
         assertThat(key.operation("s".repeat(47)).compensation().value()).hasSize(OperationKey.LONGEST);
         Refused.key(
                 "QRT-1101",
-                "saga key " + key + "k has an impossible length; length=148, expected=1 to 147 characters; use the number"
+                "saga key " + key
+                        + "k has an impossible length; length=148, expected=1 to 147 characters; use the number"
                         + " the business already knows this piece of work by",
                 () -> definition.keyOf(longest + "k"));
     }
@@ -102,8 +103,8 @@ class SagaDefinitionTest {
 
     @Test
     void actionsAndCompensationsAreOperationsByName() {
-        SagaDefinition<String> definition =
-                pay().step("a", String.class, undone(step -> step, undo -> undo)).build();
+        SagaDefinition<String> definition = pay().step("a", String.class, undone(step -> step, undo -> undo))
+                .build();
 
         assertThat(definition.operation("a").orElseThrow().resultType()).isEqualTo(String.class);
         assertThat(definition.operation("a.undo").orElseThrow().resultType()).isEqualTo(Done.class);
@@ -113,16 +114,22 @@ class SagaDefinitionTest {
 
     @Test
     void actionQueryAndCompensationHaveBudgetsOfTheirOwn() {
-        SagaDefinition<String> definition = pay().step("a", String.class, step -> act(step.downstream(BANK))
-                        .retry(budget -> budget.attempts(3))
-                        .compensate(Done.class, undo -> undo(undo)
-                                .retry(budget -> budget.attempts(5))
-                                .queryBudget(budget -> budget.attempts(7))
-                                .timeLimit(Duration.ofSeconds(9))))
+        SagaDefinition<String> definition = pay().step(
+                        "a",
+                        String.class,
+                        step -> act(step.downstream(BANK))
+                                .retry(budget -> budget.attempts(3))
+                                .compensate(
+                                        Done.class,
+                                        undo -> undo(undo)
+                                                .retry(budget -> budget.attempts(5))
+                                                .queryBudget(budget -> budget.attempts(7))
+                                                .timeLimit(Duration.ofSeconds(9))))
                 .build();
 
         OperationPolicy action = definition.operation("a").orElseThrow().policy();
-        OperationPolicy compensation = definition.operation("a.undo").orElseThrow().policy();
+        OperationPolicy compensation =
+                definition.operation("a.undo").orElseThrow().policy();
         assertThat(action.retry()).isEqualTo(RetryBudget.ACTION.attempts(3));
         assertThat(action.queries()).isEqualTo(RetryBudget.QUERY);
         assertThat(action.timeLimit()).isEqualTo(BANK.timeLimit());
@@ -133,12 +140,15 @@ class SagaDefinitionTest {
 
     @Test
     void aLocalTransactionHasNeitherDownstreamNorQuestionEvenWhereItsUndoHas() {
-        SagaDefinition<String> definition = pay().step("a", String.class, step -> step.downstream(BANK)
-                        .request(String.class, SagaView::input)
-                        .inTransaction((call, request) -> Outcome.succeeded(request))
-                        .query((call, request) -> QueryResult.notFound())
-                        .matches(String::equals)
-                        .compensate(Done.class, Sketches::undo))
+        SagaDefinition<String> definition = pay().step(
+                        "a",
+                        String.class,
+                        step -> step.downstream(BANK)
+                                .request(String.class, SagaView::input)
+                                .inTransaction((call, request) -> Outcome.succeeded(request))
+                                .query((call, request) -> QueryResult.notFound())
+                                .matches(String::equals)
+                                .compensate(Done.class, Sketches::undo))
                 .build();
 
         OperationDefinition<String, ?, ?> local = definition.operation("a").orElseThrow();
@@ -173,10 +183,14 @@ class SagaDefinitionTest {
                 .build();
         OperationKey key = definition.keyOf("order-12345678901234567890").operation("a");
 
-        assertThat(definition.operation("a").orElseThrow().encode(key)).isEqualTo(key.encodedTo(22)).hasSize(22);
+        assertThat(definition.operation("a").orElseThrow().encode(key))
+                .isEqualTo(key.encodedTo(22))
+                .hasSize(22);
     }
 
     private static SagaDefinition<String> keyed(Function<String, String> key) {
-        return pay().businessKey(key).step("a", String.class, stays(step -> step)).build();
+        return pay().businessKey(key)
+                .step("a", String.class, stays(step -> step))
+                .build();
     }
 }

@@ -59,7 +59,8 @@ class SagaIdTest {
         int sagas = 100 * SagaId.BUCKETS;
         int[] filled = new int[SagaId.BUCKETS];
         IntStream.range(0, sagas)
-                .forEach(number -> filled[SagaKey.of("pay", "order-" + number).id().bucket()]++);
+                .forEach(number ->
+                        filled[SagaKey.of("pay", "order-" + number).id().bucket()]++);
 
         assertThat(Arrays.stream(filled).summaryStatistics())
                 .as("sagas a bucket, 100 on average")

@@ -12,7 +12,8 @@ class SagaKeyTest {
     @ValueSource(strings = {"default:pay:order-1", "T_1:settlement:A:2026-11-29:v3", "t:d:a::b:", "t:d:.._--"})
     void theTextFormIsReadBackAsItWasWritten(String text) {
         assertThat(SagaKey.parse(text)).hasToString(text);
-        assertThat(SagaKey.parse(text)).isEqualTo(SagaKey.parse(SagaKey.parse(text).toString()));
+        assertThat(SagaKey.parse(text))
+                .isEqualTo(SagaKey.parse(SagaKey.parse(text).toString()));
     }
 
     @ParameterizedTest
@@ -53,7 +54,8 @@ class SagaKeyTest {
 
     @Test
     void noTwoPlacesOfTheColonMakeOneKey() {
-        assertThat(SagaKey.parse("t:pay:a:b").operation("c")).isNotEqualTo(SagaKey.parse("t:pay:a").operation("b"));
+        assertThat(SagaKey.parse("t:pay:a:b").operation("c"))
+                .isNotEqualTo(SagaKey.parse("t:pay:a").operation("b"));
         assertThat(SagaKey.parse("t:pay:a:b").operation("c").value()).isEqualTo("t:pay:a:b:c");
         assertThat(SagaKey.parse("t:pay:a").operation("b").value()).isEqualTo("t:pay:a:b");
     }

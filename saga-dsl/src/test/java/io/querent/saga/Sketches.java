@@ -28,8 +28,8 @@ final class Sketches {
     static Function<StepBuilder<String, String>, OperationBuilder<String, ?, String>> undone(
             UnaryOperator<StepBuilder<String, String>> place,
             UnaryOperator<CompensationBuilder<String, String, Done>> undoPlace) {
-        return step -> act(place.apply(step.downstream(BANK)))
-                .compensate(Done.class, undo -> undo(undoPlace.apply(undo)));
+        return step ->
+                act(place.apply(step.downstream(BANK))).compensate(Done.class, undo -> undo(undoPlace.apply(undo)));
     }
 
     /** Request, call, query and match of a step. */

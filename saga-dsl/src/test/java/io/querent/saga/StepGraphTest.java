@@ -100,7 +100,9 @@ class StepGraphTest {
     void definitionsOfManyStepsAreChecked() {
         SagaBuilder<String> pay = Sketches.pay();
         for (int i = 0; i < MANY; i++) {
-            String[] before = IntStream.range(Math.max(0, i - 3), i).mapToObj(n -> "s" + n).toArray(String[]::new);
+            String[] before = IntStream.range(Math.max(0, i - 3), i)
+                    .mapToObj(n -> "s" + n)
+                    .toArray(String[]::new);
             pay.step("s" + i, String.class, Sketches.undone(step -> step.after(before), undo -> undo));
         }
 

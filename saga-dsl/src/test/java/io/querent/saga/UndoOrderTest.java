@@ -20,8 +20,8 @@ class UndoOrderTest {
 
     @Test
     void theReversalOfTheTransferMustComeBeforeTheRefund() {
-        SagaDefinition<String> definition =
-                chargeTransferNotify(undo -> undo.after("transfer"), CompensationBuilder::after, CompensationBuilder::after);
+        SagaDefinition<String> definition = chargeTransferNotify(
+                undo -> undo.after("transfer"), CompensationBuilder::after, CompensationBuilder::after);
 
         assertThat(definition.undoAfter("charge")).containsExactly("transfer");
         assertThat(definition.undoAfter("transfer")).isEmpty();
@@ -52,7 +52,8 @@ class UndoOrderTest {
 
     @Test
     void anUnknownStepHasNothingBeforeIt() {
-        assertThat(chargeTransferNotify(undo -> undo, undo -> undo, undo -> undo).undoAfter("nobody"))
+        assertThat(chargeTransferNotify(undo -> undo, undo -> undo, undo -> undo)
+                        .undoAfter("nobody"))
                 .isEmpty();
     }
 

@@ -33,16 +33,24 @@ class DocumentationTest {
                 .map(found -> found.group(1))
                 .toList();
 
-        assertThat(listed).as("codes in docs/errors.md: each once, in order").isSorted().doesNotHaveDuplicates();
-        assertThat(thrown).as("codes that the sources throw: explain each in docs/errors.md").containsExactlyElementsOf(listed);
+        assertThat(listed)
+                .as("codes in docs/errors.md: each once, in order")
+                .isSorted()
+                .doesNotHaveDuplicates();
+        assertThat(thrown)
+                .as("codes that the sources throw: explain each in docs/errors.md")
+                .containsExactlyElementsOf(listed);
     }
 
     @Test
     void everyLinkLeadsSomewhere() {
         Stream<Path> pages = Stream.concat(
                 Stream.of(SourceTree.ROOT.resolve("README.md")),
-                SourceTree.filesUnder(docs()).stream().filter(file -> file.toString().endsWith(".md")));
-        assertThat(pages.flatMap(DocumentationTest::brokenLinks)).as("links to files that do not exist").isEmpty();
+                SourceTree.filesUnder(docs()).stream()
+                        .filter(file -> file.toString().endsWith(".md")));
+        assertThat(pages.flatMap(DocumentationTest::brokenLinks))
+                .as("links to files that do not exist")
+                .isEmpty();
     }
 
     private static Stream<String> brokenLinks(Path page) {

@@ -17,9 +17,13 @@ import picocli.CommandLine.Option;
         name = "benchmarks",
         mixinStandardHelpOptions = true,
         sortOptions = false,
-        description = "Runs three-step sagas on Querent beside a hand-written floor, on one real PostgreSQL, alternating.")
+        description =
+                "Runs three-step sagas on Querent beside a hand-written floor, on one real PostgreSQL, alternating.")
 public final class Benchmarks implements Callable<Integer> {
-    @Option(names = "--variant", defaultValue = "STANDARD", description = "${COMPLETION-CANDIDATES}; default ${DEFAULT-VALUE}")
+    @Option(
+            names = "--variant",
+            defaultValue = "STANDARD",
+            description = "${COMPLETION-CANDIDATES}; default ${DEFAULT-VALUE}")
     private Variant variant = Variant.STANDARD;
 
     @Option(
@@ -31,10 +35,16 @@ public final class Benchmarks implements Callable<Integer> {
     @Option(names = "--rounds", defaultValue = "5", description = "Default ${DEFAULT-VALUE}")
     private int rounds = 5;
 
-    @Option(names = "--seconds", defaultValue = "3", description = "Of each load in each round. Default ${DEFAULT-VALUE}")
+    @Option(
+            names = "--seconds",
+            defaultValue = "3",
+            description = "Of each load in each round. Default ${DEFAULT-VALUE}")
     private int seconds = 3;
 
-    @Option(names = "--warm-up", defaultValue = "10", description = "Seconds for each contender. Default ${DEFAULT-VALUE}")
+    @Option(
+            names = "--warm-up",
+            defaultValue = "10",
+            description = "Seconds for each contender. Default ${DEFAULT-VALUE}")
     private int warmUpSeconds = 10;
 
     @Option(names = "--writers", description = "Journal writers of Querent. Default: the journal's own")

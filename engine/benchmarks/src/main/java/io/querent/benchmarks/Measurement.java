@@ -10,8 +10,7 @@ import io.querent.benchmarks.server.Usage;
  * @param appends made during the load
  * @param usage of server and JVM during the load
  */
-record Measurement(
-        String contender, int inFlight, int round, LoadResult load, Contender.Appends appends, Usage usage) {
+record Measurement(String contender, int inFlight, int round, LoadResult load, Contender.Appends appends, Usage usage) {
     private static final double A_THOUSAND = 1_000;
 
     double perSecond() {

@@ -30,10 +30,8 @@ final class Measurements {
 
     /** The median over all rounds; not a number when the case was not measured. */
     double median(Case of, ToDoubleFunction<Measurement> figure) {
-        return median(all.stream()
-                .filter(each -> is(each, of))
-                .mapToDouble(figure)
-                .toArray());
+        return median(
+                all.stream().filter(each -> is(each, of)).mapToDouble(figure).toArray());
     }
 
     /** The case in which the contender has its highest median throughput. */

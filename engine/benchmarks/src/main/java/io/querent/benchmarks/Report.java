@@ -15,7 +15,9 @@ final class Report {
     }
 
     void machine(Map<String, String> serverSettings) {
-        line("machine   %d cores, %s %s, %s", cores(), property("os.name"), property("os.arch"), property("os.version"));
+        line(
+                "machine   %d cores, %s %s, %s",
+                cores(), property("os.name"), property("os.arch"), property("os.version"));
         line("java      %s %s", property("java.vm.name"), property("java.runtime.version"));
         line("postgres  %s", serverSettings);
     }
@@ -32,7 +34,16 @@ final class Report {
         line("Medians over all rounds. CPU is seconds for 1,000 sagas, JVM (load generator included) + server.");
         line(
                 "%-12s %9s %9s %9s %9s %8s %8s %8s %8s %15s",
-                "contender", "in flight", "sagas/s", "p50 ms", "p99 ms", "appends", "/commit", "commits", "WAL B", "CPU s");
+                "contender",
+                "in flight",
+                "sagas/s",
+                "p50 ms",
+                "p99 ms",
+                "appends",
+                "/commit",
+                "commits",
+                "WAL B",
+                "CPU s");
         for (Case each : measured.cases()) {
             line(
                     "%-12s %9d %,9.0f %9.2f %9.2f %8.2f %8.1f %8.2f %,8.0f %7.3f + %5.3f",
@@ -53,12 +64,15 @@ final class Report {
     void ratios(Measurements measured, String of, String to) {
         line("");
         line("%s ÷ %s, of figures of the same round: median (lowest to highest)", of, to);
-        measured.best(to).ifPresent(base -> measured.cases().stream()
-                .filter(each -> each.contender().equals(of))
-                .forEach(each -> ratio(measured, each, base)));
+        measured.best(to)
+                .ifPresent(base -> measured.cases().stream()
+                        .filter(each -> each.contender().equals(of))
+                        .forEach(each -> ratio(measured, each, base)));
         for (Case each : measured.cases()) {
             Case same = new Case(to, each.inFlight());
-            if (each.contender().equals(of) && each.inFlight() == 1 && measured.cases().contains(same)) {
+            if (each.contender().equals(of)
+                    && each.inFlight() == 1
+                    && measured.cases().contains(same)) {
                 line("  p50 at 1 in flight           %s", text(measured.ratio(each, same, Measurement::p50Millis)));
             }
         }

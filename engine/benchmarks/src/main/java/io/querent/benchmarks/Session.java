@@ -97,9 +97,8 @@ final class Session {
     }
 
     private Contender open(Role role, HikariDataSource pool) throws Exception {
-        JournalSettings journal = plan.writers() == null
-                ? JournalSettings.DEFAULT
-                : JournalSettings.DEFAULT.withWriters(plan.writers());
+        JournalSettings journal =
+                plan.writers() == null ? JournalSettings.DEFAULT : JournalSettings.DEFAULT.withWriters(plan.writers());
         return switch (role) {
             case FLOOR -> new Floor(pool, plan.variant());
             case QUERENT -> new Querent(pool, plan.variant(), journal);
@@ -131,8 +130,7 @@ final class Session {
                 LoadResult result = ClosedLoop.run(contender, load, COUNTING, orders);
                 sagas.set(result.latencies().count());
             });
-            statements.ifPresent(
-                    count -> report.statements(contender.name(), load, (double) count / sagas.get()));
+            statements.ifPresent(count -> report.statements(contender.name(), load, (double) count / sagas.get()));
         }
     }
 

@@ -123,7 +123,8 @@ final class AttemptDecisions {
     private static List<SagaEvent> suspect(
             OperationDefinition<?, ?, ?> operation, OperationState known, SagaCommand.StartAttempt command) {
         Instant at = command.at();
-        Instant absentFrom = absentFrom(operation, known, at.plus(operation.policy().timeLimit()));
+        Instant absentFrom =
+                absentFrom(operation, known, at.plus(operation.policy().timeLimit()));
         Instant queryAt = at.plus(operation.policy().queries().delay(0, command.draw()));
         List<SagaEvent> events = new ArrayList<>();
         events.add(new SagaEvent.PriorSendSuspected(known.name(), command.request(), queryAt, absentFrom, at));

@@ -82,7 +82,9 @@ public final class Evolution {
     private static OperationState heard(OperationState operation, SagaEvent.EvidenceRecorded evidence) {
         Attempts attempts = operation.attempts();
         OperationState heard = operation.with(
-                operation.status(), evidence.outcome().equals(EvidenceDecisions.DONE) ? attempts.saidToBeDone() : attempts, operation.waiting());
+                operation.status(),
+                evidence.outcome().equals(EvidenceDecisions.DONE) ? attempts.saidToBeDone() : attempts,
+                operation.waiting());
         return isAsking(heard) ? dueNow(heard, evidence.at()) : heard;
     }
 

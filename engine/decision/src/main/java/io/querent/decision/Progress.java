@@ -144,7 +144,8 @@ record Progress(SagaDefinition<?> definition, SagaState state, Set<String> forgo
         return mayHaveRunUnnoticed(step)
                 && step.after().stream()
                         .allMatch(before -> is(before, SUCCEEDED)
-                                || !ForgottenSends.isCall(definition.step(before).orElseThrow()));
+                                || !ForgottenSends.isCall(
+                                        definition.step(before).orElseThrow()));
     }
 
     /** A step without a compensation of its own stands for those that its own effect depends on. */

@@ -11,7 +11,8 @@ final class SpentBudget {
     /** Whether an attempt at {@code next} would begin after the time budget, which counts from the first. */
     static boolean isOutOfTime(OperationDefinition<?, ?, ?> operation, OperationState known, Instant next) {
         Instant first = known.attempts().firstStartedAt();
-        return first != null && next.isAfter(first.plus(operation.policy().retry().within()));
+        return first != null
+                && next.isAfter(first.plus(operation.policy().retry().within()));
     }
 
     /** Going back where it is certain that no attempt took effect and the saga may go back; a review otherwise. */

@@ -67,8 +67,7 @@ class CommandRefusalTest {
         world.at("charge").sends(notSent("429", Duration.ofMinutes(5)));
         world.start().runFor(Duration.ofMinutes(4));
 
-        assertRefused(
-                Refusal.NOT_DUE, new SagaCommand.StartAttempt("charge", REQUEST, OWNER, 0, world.now()));
+        assertRefused(Refusal.NOT_DUE, new SagaCommand.StartAttempt("charge", REQUEST, OWNER, 0, world.now()));
     }
 
     @Test
@@ -91,8 +90,10 @@ class CommandRefusalTest {
             assertThat(world.wake("request-" + i)).isInstanceOf(Decision.Accepted.class);
         }
 
-        assertThat(world.wake("request-0")).isInstanceOfSatisfying(
-                Decision.Refused.class, refused -> assertThat(refused.refusal()).isEqualTo(Refusal.REPEATED));
+        assertThat(world.wake("request-0"))
+                .isInstanceOfSatisfying(
+                        Decision.Refused.class,
+                        refused -> assertThat(refused.refusal()).isEqualTo(Refusal.REPEATED));
         assertThat(world.state().handledRequests()).hasSize(32);
         assertThat(world.wake("request-32")).isInstanceOf(Decision.Accepted.class);
         assertThat(world.state().handledRequests()).hasSize(32).doesNotContain("request-0");
@@ -108,8 +109,7 @@ class CommandRefusalTest {
         assertRefused(Refusal.ENDED, answer("charge"));
         assertRefused(Refusal.ENDED, new SagaCommand.TakeOver(OWNER, 0, NOW));
         assertRefused(Refusal.ENDED, new SagaCommand.WakeSaga("operator", "?", "request-1", NOW));
-        assertThat(world.submit(
-                        new SagaCommand.RecordEvidence("charge", 1, Outcome.unknown("late"), "node-1", NOW)))
+        assertThat(world.submit(new SagaCommand.RecordEvidence("charge", 1, Outcome.unknown("late"), "node-1", NOW)))
                 .isInstanceOf(Decision.Accepted.class);
     }
 
@@ -121,8 +121,7 @@ class CommandRefusalTest {
         assertThat(Evolution.replay(List.of())).isNull();
         assertDamaged("OperationSucceeded cannot be the first event of a saga", succeeded);
         assertDamaged("saga default:case:order-1 cannot start twice", started, started);
-        assertDamaged(
-                "operation charge cannot go from PLANNED to SUCCEEDED by OperationSucceeded", started, succeeded);
+        assertDamaged("operation charge cannot go from PLANNED to SUCCEEDED by OperationSucceeded", started, succeeded);
         assertDamaged(
                 "saga default:case:order-1 ended as FAILED already",
                 started,
@@ -132,10 +131,12 @@ class CommandRefusalTest {
 
     @Test
     void theStateCannotBeChangedFromOutside() {
-        SagaDefinition<String> definition = new SagaPlan().then("charge", step -> step).build();
+        SagaDefinition<String> definition =
+                new SagaPlan().then("charge", step -> step).build();
         Decision.Accepted accepted = (Decision.Accepted) Decider.decide(definition, null, START);
 
-        assertThatThrownBy(() -> accepted.state().operations().clear()).isInstanceOf(UnsupportedOperationException.class);
+        assertThatThrownBy(() -> accepted.state().operations().clear())
+                .isInstanceOf(UnsupportedOperationException.class);
         assertThatThrownBy(() -> accepted.state().reviews().clear()).isInstanceOf(UnsupportedOperationException.class);
         assertThatThrownBy(() -> accepted.events().clear()).isInstanceOf(UnsupportedOperationException.class);
     }

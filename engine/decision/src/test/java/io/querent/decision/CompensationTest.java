@@ -65,7 +65,8 @@ class CompensationTest {
 
     @Test
     void pendingThatIsNotFoundLaterIsNotSentAgain() {
-        ScriptedWorld world = Worlds.holdThenCharge(charge -> charge.queries(RetryBudget.QUERY.within(Duration.ofHours(1))));
+        ScriptedWorld world =
+                Worlds.holdThenCharge(charge -> charge.queries(RetryBudget.QUERY.within(Duration.ofHours(1))));
         world.at("charge").sends(pending(Duration.ofDays(9), true)).queries(Reading.notFound());
 
         world.start().runFor(Duration.ofHours(2));
@@ -93,8 +94,8 @@ class CompensationTest {
 
     @Test
     void c10NothingIsUndoneWhileAnOutcomeIsUnknown() {
-        ScriptedWorld world = Worlds.of(
-                new SagaPlan().then("debit", StepPlan::undo).then("credit", StepPlan::undo));
+        ScriptedWorld world =
+                Worlds.of(new SagaPlan().then("debit", StepPlan::undo).then("credit", StepPlan::undo));
         world.at("credit")
                 .sends(apply().reset())
                 .queries(truth -> Worlds.age(world).compareTo(Duration.ofMinutes(10)) < 0
@@ -163,8 +164,7 @@ class CompensationTest {
         assertThat(world.status()).isEqualTo(IN_REVIEW);
         assertEffects(world, "charge", 1, 1);
         assertThat(world.at("transfer.undo").sends()).isEqualTo(1);
-        assertThat(world.state().reviews().get("transfer.undo").detail())
-                .isEqualTo("insufficient-balance: declined");
+        assertThat(world.state().reviews().get("transfer.undo").detail()).isEqualTo("insufficient-balance: declined");
     }
 
     @Test
@@ -226,7 +226,8 @@ class CompensationTest {
 
     @Test
     void c40AnUndoThatIsNeverExecutedIsNeverGivenUpByItself() {
-        ScriptedWorld world = threeIndependentUndos(undo -> undo.retry(RetryBudget.COMPENSATION.within(Duration.ofHours(1))));
+        ScriptedWorld world =
+                threeIndependentUndos(undo -> undo.retry(RetryBudget.COMPENSATION.within(Duration.ofHours(1))));
         world.at("b.undo").sends(notSent("circuit-open"));
 
         world.start().run();
@@ -273,7 +274,8 @@ class CompensationTest {
 
     @Test
     void absenceAtADownstreamWithoutKeysIsNotBelievedEvenBySagasThatTurnBack() {
-        ScriptedWorld world = twoBranches(branch -> branch.downstream(Profiles.SHOP).undo());
+        ScriptedWorld world =
+                twoBranches(branch -> branch.downstream(Profiles.SHOP).undo());
         world.at("left").sends(lost());
 
         world.start().run();
@@ -310,9 +312,8 @@ class CompensationTest {
 
     @Test
     void aStepDeclaredNeverToBeRefusedIsReviewedWhenItIs() {
-        ScriptedWorld world = Worlds.of(new SagaPlan()
-                .then("charge", step -> step.pivot())
-                .then("ledger", step -> step.retriable()));
+        ScriptedWorld world =
+                Worlds.of(new SagaPlan().then("charge", step -> step.pivot()).then("ledger", step -> step.retriable()));
         world.at("ledger").sends(decline("closed"));
 
         world.start().run();

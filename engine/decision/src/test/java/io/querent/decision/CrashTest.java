@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.querent.decision.world.Profiles;
 import io.querent.decision.world.SagaPlan;
 import io.querent.decision.world.ScriptedWorld;
-import io.querent.decision.world.StepPlan;
 import io.querent.saga.Downstream;
 import java.time.Duration;
 import java.util.function.Consumer;
@@ -54,7 +53,9 @@ class CrashTest {
                 }
                 world.turns(second).crash().run();
 
-                assertThat(world.status()).as("crashes at %d and %d later", first, second).isEqualTo(SagaStatus.COMPENSATED);
+                assertThat(world.status())
+                        .as("crashes at %d and %d later", first, second)
+                        .isEqualTo(SagaStatus.COMPENSATED);
                 assertBooks(world);
             }
         }

@@ -70,7 +70,9 @@ class EvidenceTest {
 
         assertThat(world.statusOf("charge")).isEqualTo(SUCCEEDED);
         assertThat(world.statusOf("ledger")).isEqualTo(SUCCEEDED);
-        assertThat(world.status()).as("a contradicted saga is not called complete").isEqualTo(IN_REVIEW);
+        assertThat(world.status())
+                .as("a contradicted saga is not called complete")
+                .isEqualTo(IN_REVIEW);
         assertContradiction(world, "charge");
     }
 
@@ -154,11 +156,12 @@ class EvidenceTest {
         world.start().runFor(Duration.ofSeconds(1));
 
         for (int attempt : new int[] {-1, 0, 2}) {
-            Decision decision = world.submit(
-                    new SagaCommand.RecordEvidence("charge", attempt, DONE, "node-9", world.now()));
-            assertThat(decision).isInstanceOfSatisfying(
-                    Decision.Refused.class,
-                    refused -> assertThat(refused.refusal()).isEqualTo(Decision.Refusal.NO_SUCH_OPERATION));
+            Decision decision =
+                    world.submit(new SagaCommand.RecordEvidence("charge", attempt, DONE, "node-9", world.now()));
+            assertThat(decision)
+                    .isInstanceOfSatisfying(
+                            Decision.Refused.class,
+                            refused -> assertThat(refused.refusal()).isEqualTo(Decision.Refusal.NO_SUCH_OPERATION));
         }
     }
 

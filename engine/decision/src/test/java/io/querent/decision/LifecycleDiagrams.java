@@ -33,8 +33,7 @@ final class LifecycleDiagrams {
     }
 
     private static String diagram(Enum<?> first, Stream<String> rows, Stream<? extends Enum<?>> ends) {
-        Stream<String> whole = Stream.of(
-                        Stream.of("[*] --> " + first), rows, ends.map(end -> end + " --> [*]"))
+        Stream<String> whole = Stream.of(Stream.of("[*] --> " + first), rows, ends.map(end -> end + " --> [*]"))
                 .flatMap(lines -> lines);
         return whole.collect(Collectors.joining("\n    ", "```mermaid\nstateDiagram-v2\n    ", "\n```\n"));
     }

@@ -68,9 +68,8 @@ class LostMemoryTest {
 
     @Test
     void aLocalTransactionIsDoneAgainBecauseItWasForgottenWithTheEvents() {
-        ScriptedWorld world = Worlds.of(new SagaPlan()
-                .then("book", step -> step.local().undo())
-                .then("charge", StepPlan::undo));
+        ScriptedWorld world = Worlds.of(
+                new SagaPlan().then("book", step -> step.local().undo()).then("charge", StepPlan::undo));
         world.at("charge").sends(apply().reset());
         world.start().turns(8);
 
@@ -121,8 +120,8 @@ class LostMemoryTest {
         ScriptedWorld world = Worlds.chargeThenLedger(charge -> charge);
         world.forgetAndStartAskingFirst().turns(2);
 
-        Decision decision = world.submit(new SagaCommand.RecordEvidence(
-                "charge", 3, Outcome.succeeded("\"done\""), "node-9", world.now()));
+        Decision decision = world.submit(
+                new SagaCommand.RecordEvidence("charge", 3, Outcome.succeeded("\"done\""), "node-9", world.now()));
 
         assertThat(decision).isInstanceOf(Decision.Accepted.class);
     }

@@ -41,7 +41,9 @@ class RetryTest {
 
         assertThat(world.status()).isEqualTo(COMPLETED);
         assertThat(attempts(world)).hasSize(4);
-        assertThat(attempts(world)).extracting(SagaEvent.AttemptStarted::node).containsExactly("node-1", "node-1", "node-2", "node-2");
+        assertThat(attempts(world))
+                .extracting(SagaEvent.AttemptStarted::node)
+                .containsExactly("node-1", "node-1", "node-2", "node-2");
         assertThat(world.at("charge").effects()).isEqualTo(1);
         assertThat(world.at("charge").keys()).isEqualTo(1);
         assertThat(world.at("charge").bodies()).isEqualTo(1);
@@ -51,13 +53,15 @@ class RetryTest {
     void c17ARequestThatWouldBeBuiltDifferentlyIsFrozenWithTheFirstAttempt() {
         AtomicInteger builds = new AtomicInteger();
         ScriptedWorld world = Worlds.chargeThenLedger(charge -> charge)
-                .requests(operation -> new FrozenRequest("{\"rate\":\"1.080" + builds.incrementAndGet() + "\"}", "v1:r"));
+                .requests(
+                        operation -> new FrozenRequest("{\"rate\":\"1.080" + builds.incrementAndGet() + "\"}", "v1:r"));
         world.at("charge").sends(http(500), apply());
 
         world.start().run();
 
         assertThat(world.status()).isEqualTo(COMPLETED);
-        assertThat(attempts(world)).extracting(SagaEvent.AttemptStarted::request)
+        assertThat(attempts(world))
+                .extracting(SagaEvent.AttemptStarted::request)
                 .containsExactly(new FrozenRequest("{\"rate\":\"1.0801\"}", "v1:r"), null);
         assertThat(world.at("charge").sends()).isEqualTo(2);
         assertThat(world.at("charge").bodies()).isEqualTo(1);
@@ -110,7 +114,9 @@ class RetryTest {
         Duration latest = Duration.ofHours(24).multipliedBy(19).dividedBy(20).minus(Duration.ofSeconds(610));
         assertThat(world.status()).isEqualTo(IN_REVIEW);
         assertThat(world.state().reviews().get("charge").reason()).isEqualTo(ReviewReason.CANNOT_BE_PROVED);
-        assertThat(attempts(world)).hasSizeGreaterThan(20).extracting(SagaEvent.AttemptStarted::at)
+        assertThat(attempts(world))
+                .hasSizeGreaterThan(20)
+                .extracting(SagaEvent.AttemptStarted::at)
                 .allMatch(at -> at.isBefore(ScriptedWorld.BEGINNING.plus(latest)));
     }
 
@@ -141,7 +147,8 @@ class RetryTest {
         assertThat(turns).as("turns until then: nobody looks while waiting").isLessThan(10);
         assertThat(world.status()).isEqualTo(COMPLETED);
         assertThat(world.at("charge").sends()).isEqualTo(1);
-        assertThat(attempts(world).get(1).at()).isBetween(after(Duration.ofMinutes(15)), after(Duration.ofSeconds(901)));
+        assertThat(attempts(world).get(1).at())
+                .isBetween(after(Duration.ofMinutes(15)), after(Duration.ofSeconds(901)));
     }
 
     @Test

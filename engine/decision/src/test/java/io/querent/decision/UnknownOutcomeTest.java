@@ -38,7 +38,8 @@ class UnknownOutcomeTest {
         assertThat(world.events())
                 .extracting(event -> event.getClass().getSimpleName())
                 .startsWith("SagaStarted", "AttemptStarted", "OutcomeUnknown", "OperationSucceeded");
-        assertThat(world.events(SagaEvent.OperationSucceeded.class).get(0).via()).isEqualTo(Via.QUERY);
+        assertThat(world.events(SagaEvent.OperationSucceeded.class).get(0).via())
+                .isEqualTo(Via.QUERY);
     }
 
     @Test
@@ -55,8 +56,8 @@ class UnknownOutcomeTest {
 
     @Test
     void c03BAKept500WithoutEffectEndsInReviewAndNeverUnderANewKey() {
-        ScriptedWorld world =
-                Worlds.holdThenCharge(charge -> charge.retry(RetryBudget.ACTION.attempts(3).within(Duration.ofHours(6))));
+        ScriptedWorld world = Worlds.holdThenCharge(
+                charge -> charge.retry(RetryBudget.ACTION.attempts(3).within(Duration.ofHours(6))));
         world.at("charge").sends(keptHttp(500)).queries(Reading.notFound());
 
         world.start().run();
@@ -64,7 +65,9 @@ class UnknownOutcomeTest {
         assertThat(world.status()).isEqualTo(IN_REVIEW);
         assertReview(world, ReviewReason.RETRY_BUDGET_SPENT);
         assertBooks(world, 0, 3);
-        assertThat(world.events(SagaEvent.AbsenceEstablished.class)).as("none that nothing could follow").hasSize(2);
+        assertThat(world.events(SagaEvent.AbsenceEstablished.class))
+                .as("none that nothing could follow")
+                .hasSize(2);
         assertThat(world.at("hold.undo").sends()).isZero();
     }
 
@@ -159,7 +162,8 @@ class UnknownOutcomeTest {
 
     @Test
     void c06AQueryThatNeverRecoversEndsInReviewAfterItsOwnBudget() {
-        ScriptedWorld world = Worlds.holdThenCharge(charge -> charge.queries(RetryBudget.QUERY.within(Duration.ofHours(8))));
+        ScriptedWorld world =
+                Worlds.holdThenCharge(charge -> charge.queries(RetryBudget.QUERY.within(Duration.ofHours(8))));
         world.at("charge").sends(apply().reset()).queries(Reading.qerr(500), Reading.qtimeout(), Reading.qerr(503));
 
         world.start().run();
@@ -215,8 +219,8 @@ class UnknownOutcomeTest {
 
     @Test
     void anUnknownOutcomeThatCanNeitherBeAskedForNorSentAgainIsReviewedAtOnce() {
-        ScriptedWorld world =
-                Worlds.chargeThenLedger(charge -> charge.downstream(Profiles.SHOP).cannotBeQueried());
+        ScriptedWorld world = Worlds.chargeThenLedger(
+                charge -> charge.downstream(Profiles.SHOP).cannotBeQueried());
         world.at("charge").sends(apply().reset());
 
         world.start().run();
@@ -248,9 +252,8 @@ class UnknownOutcomeTest {
     }
 
     private static Downstream tooShort(boolean honoursKey) {
-        Downstream.Builder profile = Downstream.named("hasty")
-                .visibleWithin(Duration.ofSeconds(20))
-                .timeLimit(Duration.ofSeconds(10));
+        Downstream.Builder profile =
+                Downstream.named("hasty").visibleWithin(Duration.ofSeconds(20)).timeLimit(Duration.ofSeconds(10));
         return (honoursKey ? profile.honoursOperationKey(Duration.ofHours(24)) : profile.ignoresOperationKey()).build();
     }
 

@@ -11,8 +11,10 @@ public final class OperationKeyConflictException extends QuerentException {
 
     /** The saga of {@code key} was started with another input. */
     public OperationKeyConflictException(SagaKey key) {
-        super("QRT-3301", "the key was used with other parameters; key=" + key + ", saga=" + key.id()
-                + "; a repeat must carry the parameters of the first start, another piece of business needs a key of its own");
+        super(
+                "QRT-3301",
+                "the key was used with other parameters; key=" + key + ", saga=" + key.id()
+                        + "; a repeat must carry the parameters of the first start, another piece of business needs a key of its own");
         this.key = key;
     }
 

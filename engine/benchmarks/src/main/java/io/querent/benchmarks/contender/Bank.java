@@ -13,7 +13,10 @@ final class Bank {
     Receipt book(Instruction instruction) {
         await();
         return new Receipt(
-                "booking-of-" + instruction.order(), instruction.amount(), instruction.currency(), "booked-and-settled");
+                "booking-of-" + instruction.order(),
+                instruction.amount(),
+                instruction.currency(),
+                "booked-and-settled");
     }
 
     /**

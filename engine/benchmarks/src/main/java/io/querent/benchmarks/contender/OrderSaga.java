@@ -44,13 +44,15 @@ final class OrderSaga {
                 .call((call, instruction) -> Outcome.succeeded(bank.book(instruction)))
                 .query((call, instruction) -> QueryResult.notFound())
                 .matchesByKeyAlone("the bank is part of the benchmark")
-                .compensate(Done.class, undo -> undo.request(Instruction.class, (saga, receipt) -> instruction(saga))
-                        .call((call, instruction) -> {
-                            bank.await();
-                            return Outcome.done();
-                        })
-                        .query((call, instruction) -> QueryResult.notFound())
-                        .matchesByKeyAlone("the bank is part of the benchmark"));
+                .compensate(
+                        Done.class,
+                        undo -> undo.request(Instruction.class, (saga, receipt) -> instruction(saga))
+                                .call((call, instruction) -> {
+                                    bank.await();
+                                    return Outcome.done();
+                                })
+                                .query((call, instruction) -> QueryResult.notFound())
+                                .matchesByKeyAlone("the bank is part of the benchmark"));
     }
 
     private static OperationBuilder<Order, ?, Receipt> confirm(

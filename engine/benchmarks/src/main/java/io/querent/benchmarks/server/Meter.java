@@ -23,8 +23,7 @@ public final class Meter implements AutoCloseable {
     private final Connection connection;
     private final Statement statement;
     private final ServerProcesses processes;
-    private final OperatingSystemMXBean jvm =
-            (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
+    private final OperatingSystemMXBean jvm = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
 
     /** A meter on a connection of its own, which it closes. */
     public Meter(Connection connection) throws SQLException {

@@ -121,7 +121,8 @@ final class HistoryReader {
             row.note(
                     event,
                     "asked",
-                    inconclusive.answer() + ", " + inconclusive.detail() + "; asked again at " + inconclusive.queryAt());
+                    inconclusive.answer() + ", " + inconclusive.detail() + "; asked again at "
+                            + inconclusive.queryAt());
         } else if (event instanceof SagaEvent.AbsenceEstablished absence) {
             row.note(event, "asked", "NotFound after the visibility window; sent again at " + absence.retryAt());
         } else if (event instanceof SagaEvent.PriorSendSuspected suspected) {
@@ -134,8 +135,8 @@ final class HistoryReader {
             row.note(
                     event,
                     "evidence",
-                    "attempt " + evidence.attempt() + " on " + evidence.node() + " said " + evidence.outcome() + " late: "
-                            + evidence.detail());
+                    "attempt " + evidence.attempt() + " on " + evidence.node() + " said " + evidence.outcome()
+                            + " late: " + evidence.detail());
         }
     }
 }

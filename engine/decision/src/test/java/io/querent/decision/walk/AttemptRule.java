@@ -31,8 +31,13 @@ final class AttemptRule implements Rule {
         boolean frozen;
         boolean everUncertain;
         boolean unknown;
-        @Nullable Instant firstStarted;
-        @Nullable Instant firstSent;
+
+        @Nullable
+        Instant firstStarted;
+
+        @Nullable
+        Instant firstSent;
+
         Instant deadline = Instant.MIN;
         Instant absentFrom = Instant.MIN;
     }
@@ -83,11 +88,16 @@ final class AttemptRule implements Rule {
     private void start(Commit commit, Track track, SagaEvent.AttemptStarted event) {
         OperationStatus status = before(commit).statusOf(event.operation());
         Rule.require(event.attempt() == track.attempts + 1, "attempts are not numbered one by one: %s", event);
-        Rule.require((event.request() != null) != track.frozen, "the request is not frozen with the first attempt: %s", event);
+        Rule.require(
+                (event.request() != null) != track.frozen,
+                "the request is not frozen with the first attempt: %s",
+                event);
         if (track.unknown) {
-            Rule.require(status == OperationStatus.UNKNOWN, "sent while %s and an outcome is unknown: %s", status, event);
+            Rule.require(
+                    status == OperationStatus.UNKNOWN, "sent while %s and an outcome is unknown: %s", status, event);
             Rule.require(!definition(event).queryable(), "sent again instead of asked: %s", event);
-            Rule.require(!event.at().isBefore(track.absentFrom), "sent before an earlier send has come to rest: %s", event);
+            Rule.require(
+                    !event.at().isBefore(track.absentFrom), "sent before an earlier send has come to rest: %s", event);
         } else {
             Rule.require(
                     status == OperationStatus.PLANNED || status == OperationStatus.BACKING_OFF,
@@ -95,7 +105,8 @@ final class AttemptRule implements Rule {
                     status,
                     event);
         }
-        Rule.require(!track.everUncertain || isProtected(track, event), "sent again without a key that protects: %s", event);
+        Rule.require(
+                !track.everUncertain || isProtected(track, event), "sent again without a key that protects: %s", event);
         Rule.require(isInTime(track, event), "an attempt begins after its time budget: %s", event);
         track.attempts = event.attempt();
         track.firstStarted = track.firstStarted == null ? event.at() : track.firstStarted;
@@ -124,9 +135,7 @@ final class AttemptRule implements Rule {
 
     private void uncertain(Track track, SagaEvent.OperationEvent event, Instant absentFrom, Instant lastSend) {
         Rule.require(
-                !isLocal(event.operation()),
-                "a local transaction happened or did not; it is never unknown: %s",
-                event);
+                !isLocal(event.operation()), "a local transaction happened or did not; it is never unknown: %s", event);
         Rule.require(
                 !absentFrom.isBefore(lastSend.plus(window(event))), "absence would be believed too early: %s", event);
         track.unknown = true;

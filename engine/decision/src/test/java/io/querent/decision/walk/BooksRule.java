@@ -31,7 +31,8 @@ final class BooksRule implements Rule {
     void checkAtRest() {
         for (StepDefinition<?> step : world.definition().steps()) {
             checkOperation(step.name());
-            step.compensation().ifPresent(undo -> checkOperation(undo.operation().name()));
+            step.compensation()
+                    .ifPresent(undo -> checkOperation(undo.operation().name()));
             checkEnd(step);
         }
     }
@@ -74,11 +75,20 @@ final class BooksRule implements Rule {
 
     /** A local transaction's books and events are one commit; the world books it just after this rule is asked. */
     private boolean isLocal(String operation) {
-        return world.definition().operation(operation).orElseThrow().downstream().isEmpty();
+        return world.definition()
+                .operation(operation)
+                .orElseThrow()
+                .downstream()
+                .isEmpty();
     }
 
     private void require(int effects, String operation, String because) {
-        Rule.require(effects(operation) == effects, "%s took effect %d times although %s", operation, effects(operation), because);
+        Rule.require(
+                effects(operation) == effects,
+                "%s took effect %d times although %s",
+                operation,
+                effects(operation),
+                because);
     }
 
     private int effects(String operation) {

@@ -22,7 +22,10 @@ final class CompensationRule implements Rule {
         for (SagaEvent event : accepted.events()) {
             boolean begins = event instanceof SagaEvent.AttemptStarted || event instanceof SagaEvent.PriorSendSuspected;
             if (begins && commit.before() != null) {
-                check(commit.before(), ((SagaEvent.OperationEvent) event).operation(), event instanceof SagaEvent.AttemptStarted);
+                check(
+                        commit.before(),
+                        ((SagaEvent.OperationEvent) event).operation(),
+                        event instanceof SagaEvent.AttemptStarted);
             }
         }
     }
@@ -42,7 +45,9 @@ final class CompensationRule implements Rule {
         }
         boolean begins = before.statusOf(operation) == OperationStatus.PLANNED;
         Rule.require(
-                !sends || !begins || !before.compensating(), "%s is sent for the first time although the saga turned back", operation);
+                !sends || !begins || !before.compensating(),
+                "%s is sent for the first time although the saga turned back",
+                operation);
     }
 
     private void requireOrder(SagaState before, StepDefinition<?> step) {
@@ -63,9 +68,10 @@ final class CompensationRule implements Rule {
     private static boolean nothingStands(SagaState state, StepDefinition<?> step) {
         return switch (state.statusOf(step.name())) {
             case PLANNED, REJECTED -> true;
-            case SUCCEEDED -> step.compensation().isPresent()
-                    ? state.statusOf(OperationKey.compensationOf(step.name())) == OperationStatus.SUCCEEDED
-                    : step.needsNoUndo();
+            case SUCCEEDED ->
+                step.compensation().isPresent()
+                        ? state.statusOf(OperationKey.compensationOf(step.name())) == OperationStatus.SUCCEEDED
+                        : step.needsNoUndo();
             default -> false;
         };
     }

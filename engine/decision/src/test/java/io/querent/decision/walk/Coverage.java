@@ -40,7 +40,10 @@ public final class Coverage {
         for (SagaEvent event : accepted.events()) {
             SagaState next = Evolution.evolve(state, event);
             if (event instanceof SagaEvent.OperationEvent operationEvent) {
-                add(operationEvent, state.statusOf(operationEvent.operation()), next.statusOf(operationEvent.operation()));
+                add(
+                        operationEvent,
+                        state.statusOf(operationEvent.operation()),
+                        next.statusOf(operationEvent.operation()));
             }
             state = next;
         }

@@ -31,7 +31,8 @@ final class EvidenceRule implements Rule {
         }
         for (String operation : saidToBeDone) {
             Rule.require(
-                    after.statusOf(operation) != OperationStatus.REJECTED || after.reviews().containsKey(operation),
+                    after.statusOf(operation) != OperationStatus.REJECTED
+                            || after.reviews().containsKey(operation),
                     "%s is REJECTED without a review although evidence says that it took effect",
                     operation);
         }

@@ -20,10 +20,14 @@ final class FinalityRule implements Rule {
         for (OperationState operation : before.operations().values()) {
             OperationState now = after.operation(operation.name());
             Rule.require(
-                    !operation.status().isFinal() || operation.equals(now), "%s was final and became %s", operation, now);
+                    !operation.status().isFinal() || operation.equals(now),
+                    "%s was final and became %s",
+                    operation,
+                    now);
             Rule.require(
                     now.status() != OperationStatus.PLANNED
-                            && (operation.request() == null || operation.request().equals(now.request())),
+                            && (operation.request() == null
+                                    || operation.request().equals(now.request())),
                     "%s went back to %s",
                     operation,
                     now);

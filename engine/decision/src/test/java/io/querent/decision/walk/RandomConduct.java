@@ -46,7 +46,9 @@ final class RandomConduct {
 
     private Treatment treatment() {
         if (chance(trouble / 4)) {
-            return chance(50) ? Treatment.notSent("circuit-open") : Treatment.notSent("busy", upTo(Duration.ofMinutes(20)));
+            return chance(50)
+                    ? Treatment.notSent("circuit-open")
+                    : Treatment.notSent("busy", upTo(Duration.ofMinutes(20)));
         }
         Verdict verdict = chance(trouble) ? verdict() : new Verdict.Applied();
         Treatment.Reply reply = chance(trouble) ? reply() : new Treatment.Reply.Answers(upTo(Duration.ofSeconds(1)));

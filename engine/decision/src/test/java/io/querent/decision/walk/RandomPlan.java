@@ -17,7 +17,8 @@ final class RandomPlan {
     private static final int MOST_STEPS = 5;
     private static final List<Duration> WINDOWS =
             List.of(Duration.ZERO, Duration.ofSeconds(20), Duration.ofMinutes(10), Duration.ofMinutes(20));
-    private static final List<Duration> RETENTIONS = List.of(Duration.ofMinutes(30), Duration.ofHours(1), Duration.ofDays(1));
+    private static final List<Duration> RETENTIONS =
+            List.of(Duration.ofMinutes(30), Duration.ofHours(1), Duration.ofDays(1));
     private static final List<Duration> LIMITS = List.of(Duration.ofSeconds(5), Duration.ofSeconds(40));
 
     private final Random random;
@@ -47,7 +48,10 @@ final class RandomPlan {
     }
 
     private StepPlan step(int number, int pivot) {
-        StepPlan step = new StepPlan("s" + number).downstream(downstream("d" + number)).retry(retry()).queries(queries());
+        StepPlan step = new StepPlan("s" + number)
+                .downstream(downstream("d" + number))
+                .retry(retry())
+                .queries(queries());
         List<String> after = someOf(number, 50);
         if (after.isEmpty()) {
             step.besideOthers();

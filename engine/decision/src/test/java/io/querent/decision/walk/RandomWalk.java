@@ -99,7 +99,8 @@ final class RandomWalk {
         Rule.require(status.isFinal() || status == SagaStatus.IN_REVIEW, "the saga is stuck as %s", status);
         for (StepDefinition<?> step : definition.steps()) {
             requireOneIdentity(step.name());
-            step.compensation().ifPresent(undo -> requireOneIdentity(undo.operation().name()));
+            step.compensation()
+                    .ifPresent(undo -> requireOneIdentity(undo.operation().name()));
         }
         for (Rule rule : rules) {
             if (rule instanceof BooksRule books) {
@@ -115,16 +116,20 @@ final class RandomWalk {
 
     private static String describe(SagaDefinition<?> definition) {
         return definition.steps().stream()
-                .map(step -> step.name() + " after " + step.after() + ", undo after " + definition.undoAfter(step.name())
-                        + (step.pivot() ? ", pivot" : "") + (step.retriable() ? ", retriable" : "")
-                        + (step.needsNoUndo() ? ", needs no undo" : "") + describe(step.action())
-                        + step.compensation().map(undo -> "; undo" + describe(undo.operation())).orElse(""))
+                .map(step ->
+                        step.name() + " after " + step.after() + ", undo after " + definition.undoAfter(step.name())
+                                + (step.pivot() ? ", pivot" : "") + (step.retriable() ? ", retriable" : "")
+                                + (step.needsNoUndo() ? ", needs no undo" : "") + describe(step.action())
+                                + step.compensation()
+                                        .map(undo -> "; undo" + describe(undo.operation()))
+                                        .orElse(""))
                 .collect(Collectors.joining("\n"));
     }
 
     private static String describe(OperationDefinition<?, ?, ?> operation) {
         return ", " + operation.kind() + (operation.queryable() ? "" : ", cannot be queried")
-                + operation.downstream()
+                + operation
+                        .downstream()
                         .map(profile -> ", keys " + (profile.honoursOperationKey() ? profile.protectedFor() : "ignored")
                                 + ", visible within " + profile.visibilityWindow())
                         .orElse("")

@@ -27,8 +27,10 @@ class RandomWalkTest {
     void oneSeedGivesOneHistoryToTheByte() {
         for (long seed = 0; seed < 200; seed++) {
             for (Nature nature : Nature.values()) {
-                String once = new RandomWalk(seed, nature, new Coverage()).walk().toString();
-                String twice = new RandomWalk(seed, nature, new Coverage()).walk().toString();
+                String once =
+                        new RandomWalk(seed, nature, new Coverage()).walk().toString();
+                String twice =
+                        new RandomWalk(seed, nature, new Coverage()).walk().toString();
 
                 assertThat(twice).as("seed %d, %s", seed, nature).isEqualTo(once);
             }

@@ -20,7 +20,11 @@ final class ReplayRule implements Rule {
         }
         events.addAll(accepted.events());
         SagaState replayed = Evolution.replay(events);
-        Rule.require(accepted.state().equals(replayed), "a replay gives another state: %s, not %s", replayed, accepted.state());
+        Rule.require(
+                accepted.state().equals(replayed),
+                "a replay gives another state: %s, not %s",
+                replayed,
+                accepted.state());
         Rule.require(
                 accepted.state().toString().equals(String.valueOf(replayed)),
                 "a replay gives other bytes: %s, not %s",

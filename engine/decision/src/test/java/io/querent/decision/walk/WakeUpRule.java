@@ -25,7 +25,10 @@ final class WakeUpRule implements Rule {
                 .anyMatch(operation -> operation.status() == OperationStatus.IN_FLIGHT);
         boolean due = !Effects.of(definition, state, commit.command().at()).isEmpty();
         boolean inReview = status == SagaStatus.IN_REVIEW && !state.reviews().isEmpty();
-        Rule.require(status.isFinal() || inFlight || due || inReview, "nothing will ever wake up the saga, which is %s", status);
+        Rule.require(
+                status.isFinal() || inFlight || due || inReview,
+                "nothing will ever wake up the saga, which is %s",
+                status);
         Rule.require(!status.isFinal() || !due, "a saga that has ended wants something done");
     }
 }

@@ -37,7 +37,8 @@ final class OwnerProcess {
             Instant deadline = operation.attempts().deadline();
             return operation.status() != OperationStatus.IN_FLIGHT || request == null || deadline == null
                     ? Optional.empty()
-                    : Optional.of(new Intent(operation.name(), operation.attempts().started(), request, deadline));
+                    : Optional.of(
+                            new Intent(operation.name(), operation.attempts().started(), request, deadline));
         }
     }
 

@@ -104,17 +104,18 @@ public final class ScriptedDownstream {
                     Entry entry = arrive(letter, treatment.verdict());
                     if (reply instanceof Treatment.Reply.Answers answers) {
                         Instant then = agenda.now().plus(answers.after());
-                        agenda.at(then, party, () -> caller.accept(entry.verdict().answer(entry.age(agenda.now()))));
+                        agenda.at(
+                                then, party, () -> caller.accept(entry.verdict().answer(entry.age(agenda.now()))));
                     }
                 }));
         if (reply instanceof Treatment.Reply.Resets resets) {
             agenda.at(
-                    agenda.now().plus(resets.after()),
-                    party,
-                    () -> caller.accept(Outcome.unknown("connection reset")));
+                    agenda.now().plus(resets.after()), party, () -> caller.accept(Outcome.unknown("connection reset")));
         } else if (reply instanceof Treatment.Reply.NotSent notSent) {
-            agenda.soon(party, () -> caller.accept(
-                    new Outcome.NotExecuted<>(notSent.code(), "nothing was sent", notSent.retryAfter())));
+            agenda.soon(
+                    party,
+                    () -> caller.accept(
+                            new Outcome.NotExecuted<>(notSent.code(), "nothing was sent", notSent.retryAfter())));
         }
     }
 
@@ -124,9 +125,11 @@ public final class ScriptedDownstream {
         if (treatment.verdict() instanceof Verdict.Declined declined) {
             return Outcome.rejected(declined.code(), "declined");
         }
-        boolean works = treatment.verdict() instanceof Verdict.Applied
-                && treatment.reply() instanceof Treatment.Reply.Answers;
-        return works ? Outcome.succeeded("\"done\"") : Outcome.notExecuted("rolled-back", "the transaction was rolled back");
+        boolean works =
+                treatment.verdict() instanceof Verdict.Applied && treatment.reply() instanceof Treatment.Reply.Answers;
+        return works
+                ? Outcome.succeeded("\"done\"")
+                : Outcome.notExecuted("rolled-back", "the transaction was rolled back");
     }
 
     /** A local transaction committed. */

@@ -73,7 +73,8 @@ public final class ScriptedWorld {
     public ScriptedDownstream at(String operation) {
         return downstreams.computeIfAbsent(
                 operation,
-                name -> new ScriptedDownstream(agenda, definition.operation(name).orElseThrow()));
+                name -> new ScriptedDownstream(
+                        agenda, definition.operation(name).orElseThrow()));
     }
 
     /** How requests are built, when not the same way each time. */
@@ -221,7 +222,10 @@ public final class ScriptedWorld {
 
     /** Events of that type. */
     public <E extends SagaEvent> List<E> events(Class<E> type) {
-        return journal.events().stream().filter(type::isInstance).map(type::cast).toList();
+        return journal.events().stream()
+                .filter(type::isInstance)
+                .map(type::cast)
+                .toList();
     }
 
     /** Every command with what came of it, also from before memory was lost. */

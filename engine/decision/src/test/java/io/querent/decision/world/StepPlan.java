@@ -21,7 +21,9 @@ public final class StepPlan {
     boolean stays;
     RetryBudget retry = RetryBudget.ACTION;
     RetryBudget queries = RetryBudget.QUERY;
-    @Nullable UndoPlan undo;
+
+    @Nullable
+    UndoPlan undo;
 
     /** A step of that name. */
     public StepPlan(String name) {

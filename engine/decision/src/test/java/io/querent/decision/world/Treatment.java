@@ -97,8 +97,7 @@ public record Treatment(Arrival arrival, Verdict verdict, Reply reply) {
 
     /** The same, but the request arrives so long after the caller gave up. */
     public Treatment late(Duration time) {
-        return new Treatment(
-                (sent, deadline) -> Optional.of(deadline.plus(time)), verdict, new Reply.Silence());
+        return new Treatment((sent, deadline) -> Optional.of(deadline.plus(time)), verdict, new Reply.Silence());
     }
 
     private static Treatment of(Verdict verdict) {

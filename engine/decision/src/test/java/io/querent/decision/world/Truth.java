@@ -18,9 +18,8 @@ public record Truth(boolean honoursKey, Duration keyRetention, Duration visibili
     public static Truth asDeclared(OperationDefinition<?, ?, ?> operation) {
         boolean honours =
                 operation.downstream().map(Downstream::honoursOperationKey).orElse(false);
-        Duration retention = honours
-                ? operation.downstream().map(Downstream::protectedFor).orElse(FOR_EVER)
-                : Duration.ZERO;
+        Duration retention =
+                honours ? operation.downstream().map(Downstream::protectedFor).orElse(FOR_EVER) : Duration.ZERO;
         return new Truth(honours, retention, Duration.ZERO);
     }
 

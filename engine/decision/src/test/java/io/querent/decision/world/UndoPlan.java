@@ -10,7 +10,10 @@ import org.jspecify.annotations.Nullable;
 /** How a compensation is to be defined. Mutable; plain unless changed. */
 public final class UndoPlan {
     Downstream downstream;
-    @Nullable Set<String> after;
+
+    @Nullable
+    Set<String> after;
+
     boolean queryable = true;
     RetryBudget retry = RetryBudget.COMPENSATION;
     RetryBudget queries = RetryBudget.QUERY;

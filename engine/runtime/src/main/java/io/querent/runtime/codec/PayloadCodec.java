@@ -69,8 +69,10 @@ public final class PayloadCodec {
         String json = write(what, value);
         for (int at = json.indexOf('\\'); at >= 0; at = json.indexOf('\\', at + 2)) {
             if (json.startsWith("u0000", at + 1)) {
-                throw new PayloadException("QRT-3023", what + " holds the character U+0000; offset=" + at
-                        + " of its JSON; remove it", null);
+                throw new PayloadException(
+                        "QRT-3023",
+                        what + " holds the character U+0000; offset=" + at + " of its JSON; remove it",
+                        null);
             }
         }
         return json;

@@ -71,7 +71,10 @@ final class Claimer implements Runnable {
         long askedAt = System.nanoTime();
         List<StoredSaga> claimed = parts.journal()
                 .claim(new SagaJournal.Claim(
-                        parts.settings().node(), definitions.versions(), room, parts.settings().lease()));
+                        parts.settings().node(),
+                        definitions.versions(),
+                        room,
+                        parts.settings().lease()));
         for (StoredSaga saga : claimed) {
             parts.counters().add(Count.SAGAS_CLAIMED);
             take(saga, askedAt);
@@ -85,7 +88,10 @@ final class Claimer implements Runnable {
                     definitions.get(saga.row().key().definition(), saga.row().definitionVersion());
             start(definition, saga.state(), saga.row().token(), askedAt);
         } catch (RuntimeException damaged) {
-            LOG.error("saga {} cannot be run by this node; it stays claimed until its lease ends", saga.row().key(), damaged);
+            LOG.error(
+                    "saga {} cannot be run by this node; it stays claimed until its lease ends",
+                    saga.row().key(),
+                    damaged);
         }
     }
 

@@ -13,6 +13,7 @@ import io.querent.runtime.journal.StoredSaga;
 import io.querent.saga.QuerentException;
 import io.querent.saga.SagaDefinition;
 import io.querent.saga.SagaKey;
+import java.util.concurrent.CompletionException;
 
 /** Carries out commands from outside directly on the journal. Thread-safe. */
 public final class JournalCommands implements OutsideCommands {
@@ -46,12 +47,20 @@ public final class JournalCommands implements OutsideCommands {
                     accepted.events(),
                     accepted.state(),
                     Appends.unlessOwned(definition, accepted.state(), command.at()));
-            if (journal.append(append).toCompletableFuture().join() instanceof AppendResult.Appended) {
+            if (appended(append) instanceof AppendResult.Appended) {
                 return decision;
             }
         }
         throw new QuerentException(
                 "QRT-3212",
                 "the saga kept changing; key=" + saga + ", tries=" + MOST_TRIES + "; send the command again");
+    }
+
+    private AppendResult appended(Append append) {
+        try {
+            return journal.append(append).toCompletableFuture().join();
+        } catch (CompletionException failed) {
+            throw failed.getCause() instanceof QuerentException known ? known : failed;
+        }
     }
 }

@@ -106,7 +106,8 @@ public final class QuerentEngine implements SagaEngine, AutoCloseable {
 
     private <I> CompletionStage<SagaHandle> begin(SagaDefinition<I> definition, I input) {
         if (closing) {
-            throw new EngineUnavailableException("starting a saga of " + definition + ": the engine is shutting down", null);
+            throw new EngineUnavailableException(
+                    "starting a saga of " + definition + ": the engine is shutting down", null);
         }
         definitions.get(definition.name(), definition.version());
         SagaKey key = definition.keyOf(input);
@@ -130,8 +131,7 @@ public final class QuerentEngine implements SagaEngine, AutoCloseable {
     @Override
     public boolean wake(SagaKey key, String operator, String reason, String requestId) {
         try {
-            Decision decision =
-                    parts.outside().send(key, new SagaCommand.WakeSaga(operator, reason, requestId, now()));
+            Decision decision = parts.outside().send(key, new SagaCommand.WakeSaga(operator, reason, requestId, now()));
             housekeeping.lookNow();
             return decision instanceof Decision.Accepted;
         } catch (JournalUnavailableException unavailable) {
@@ -222,7 +222,8 @@ public final class QuerentEngine implements SagaEngine, AutoCloseable {
 
     private static RuntimeException unwrapped(ExecutionException failed, SagaDefinition<?> definition) {
         Throwable cause = failed;
-        while ((cause instanceof ExecutionException || cause instanceof CompletionException) && cause.getCause() != null) {
+        while ((cause instanceof ExecutionException || cause instanceof CompletionException)
+                && cause.getCause() != null) {
             cause = cause.getCause();
         }
         if (cause instanceof JournalClosedException || cause instanceof JournalUnavailableException) {

@@ -77,7 +77,8 @@ final class Runs implements RunListener {
         List<HeldLease> leases = new ArrayList<>();
         for (Map.Entry<SagaId, SagaRun<?>> entry : owned.entrySet()) {
             if (!starting.containsKey(entry.getKey())) {
-                leases.add(new HeldLease(entry.getKey(), entry.getValue().owner().token()));
+                leases.add(
+                        new HeldLease(entry.getKey(), entry.getValue().owner().token()));
             }
         }
         return leases;

@@ -217,10 +217,12 @@ final class SagaRun<I> {
         Guard guard = state == null
                 ? new Guard.New(definition.version(), turn.state().origin().inputHash())
                 : new Guard.Owned(owner.node(), owner.token(), state.version());
-        parts.journal().append(turn.append(guard, possession)).whenComplete((result, failure) -> inbox.postFromElsewhere(
-                failure == null
-                        ? new RunMessage.Settled(turn, possession, result)
-                        : new RunMessage.Failed(turn, failure)));
+        parts.journal()
+                .append(turn.append(guard, possession))
+                .whenComplete((result, failure) -> inbox.postFromElsewhere(
+                        failure == null
+                                ? new RunMessage.Settled(turn, possession, result)
+                                : new RunMessage.Failed(turn, failure)));
     }
 
     private void settle(Turn<?> turn, Possession possession, AppendResult result) {
@@ -317,7 +319,10 @@ final class SagaRun<I> {
         } else if (ending instanceof LocalRun.Ending.NotBuilt notBuilt) {
             undecided.add(notBuilt.command());
         } else if (ending instanceof LocalRun.Ending.Unavailable unavailable) {
-            LOG.warn("local transaction of saga {} waits for the database: {}", key, unavailable.cause().getMessage());
+            LOG.warn(
+                    "local transaction of saga {} waits for the database: {}",
+                    key,
+                    unavailable.cause().getMessage());
             lines.stand(launch.operation());
             parts.workers().later(DATABASE_PAUSE, () -> inbox.post(new RunMessage.YourTurn(launch.operation())));
         }

@@ -79,8 +79,10 @@ class DownstreamGateTest {
             granted(gate, Traffic.CALL).release(false);
         }
 
-        assertThat(gate.admit(Traffic.CALL, () -> {})).isInstanceOfSatisfying(
-                Admission.Refused.class, refused -> assertThat(refused.code()).isEqualTo("circuit-open"));
+        assertThat(gate.admit(Traffic.CALL, () -> {}))
+                .isInstanceOfSatisfying(
+                        Admission.Refused.class,
+                        refused -> assertThat(refused.code()).isEqualTo("circuit-open"));
         granted(gate, Traffic.QUERY).release(true);
     }
 

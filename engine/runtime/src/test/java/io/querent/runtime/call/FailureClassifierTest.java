@@ -81,8 +81,10 @@ class FailureClassifierTest {
         try (ServerSocket socket = new ServerSocket(0)) {
             closed = socket.getLocalPort();
         }
-        assertThat(FailureClassifier.classify(failureOf(closed))).isInstanceOfSatisfying(
-                Outcome.NotExecuted.class, outcome -> assertThat(outcome.code()).isEqualTo("connect-refused"));
+        assertThat(FailureClassifier.classify(failureOf(closed)))
+                .isInstanceOfSatisfying(
+                        Outcome.NotExecuted.class,
+                        outcome -> assertThat(outcome.code()).isEqualTo("connect-refused"));
     }
 
     @Test
@@ -91,7 +93,8 @@ class FailureClassifierTest {
             Thread server = new Thread(() -> acceptReadAndReset(socket));
             server.setDaemon(true);
             server.start();
-            assertThat(FailureClassifier.classify(failureOf(socket.getLocalPort()))).isInstanceOf(Outcome.Unknown.class);
+            assertThat(FailureClassifier.classify(failureOf(socket.getLocalPort())))
+                    .isInstanceOf(Outcome.Unknown.class);
         }
     }
 

@@ -29,7 +29,8 @@ class EventCodecTest {
     static List<SagaEvent> oneOfEach() {
         return List.of(
                 new SagaEvent.SagaStarted(SagaKey.of("pay", "A:1"), 3, "{\"amount\":1.00}", "v1:ab", true, AT),
-                new SagaEvent.AttemptStarted("pay", 1, new FrozenRequest("{\"a\":\"ä\"}", "v1:cd"), 7, "node", LATER, AT),
+                new SagaEvent.AttemptStarted(
+                        "pay", 1, new FrozenRequest("{\"a\":\"ä\"}", "v1:cd"), 7, "node", LATER, AT),
                 new SagaEvent.AttemptStarted("pay", 2, null, 8, "node", LATER, AT),
                 new SagaEvent.PriorSendSuspected("pay", new FrozenRequest("{}", "v1:ef"), LATER, LATER, AT),
                 new SagaEvent.OperationSucceeded("pay", 1, "{\"ref\":\"x\"}", Via.QUERY, AT),
@@ -63,7 +64,8 @@ class EventCodecTest {
 
     @Test
     void everyKindOfEventIsWrittenAsTheGoldenFileSays() throws IOException {
-        assertThat(oneOfEach().stream().map(this::line)).containsExactlyElementsOf(goldenLines().toList());
+        assertThat(oneOfEach().stream().map(this::line))
+                .containsExactlyElementsOf(goldenLines().toList());
     }
 
     @Test
@@ -78,7 +80,8 @@ class EventCodecTest {
                         Arrays.stream(SagaEvent.OperationEvent.class.getPermittedSubclasses()))
                 .filter(Class::isRecord)
                 .toList();
-        assertThat(oneOfEach().stream().map(Object::getClass).distinct().toList()).hasSameElementsAs(kinds);
+        assertThat(oneOfEach().stream().map(Object::getClass).distinct().toList())
+                .hasSameElementsAs(kinds);
     }
 
     @Test

@@ -17,13 +17,15 @@ class PayloadCodecTest {
         String json = codec.write("money", new Money(new BigDecimal("12345678901234567890.10"), "m"));
 
         assertThat(json).contains("12345678901234567890.10");
-        assertThat(codec.read("money", json, Money.class).amount()).isEqualTo(new BigDecimal("12345678901234567890.10"));
+        assertThat(codec.read("money", json, Money.class).amount())
+                .isEqualTo(new BigDecimal("12345678901234567890.10"));
     }
 
     @Test
     void aPayloadThatIsTooLargeIsRefusedWithItsSize() {
         assertThatExceptionOfType(PayloadException.class)
-                .isThrownBy(() -> codec.write("input of saga x", new Money(BigDecimal.ONE, "m".repeat(PayloadCodec.LONGEST))))
+                .isThrownBy(() ->
+                        codec.write("input of saga x", new Money(BigDecimal.ONE, "m".repeat(PayloadCodec.LONGEST))))
                 .withMessageContaining("QRT-3021")
                 .withMessageContaining("input of saga x");
     }
@@ -40,7 +42,8 @@ class PayloadCodecTest {
         assertThatExceptionOfType(PayloadException.class)
                 .isThrownBy(() -> codec.writeInput("input", new Money(BigDecimal.ONE, "a\u0000")))
                 .withMessageContaining("QRT-3023");
-        assertThat(codec.writeInput("input", new Money(BigDecimal.ONE, "a\\u0000"))).contains("a\\\\u0000");
+        assertThat(codec.writeInput("input", new Money(BigDecimal.ONE, "a\\u0000")))
+                .contains("a\\\\u0000");
         assertThat(codec.write("result", new Money(BigDecimal.ONE, "a\u0000"))).contains("a\\u0000");
     }
 

@@ -31,7 +31,9 @@ class SerialInboxTest {
         List<SerialInbox<Integer>> self = new ArrayList<>();
         SerialInbox<Integer> inbox = new SerialInbox<>(batch -> {
             seen.addAll(batch);
-            batch.stream().filter(number -> number < 5).forEach(number -> self.get(0).post(number + 1));
+            batch.stream()
+                    .filter(number -> number < 5)
+                    .forEach(number -> self.get(0).post(number + 1));
         });
         self.add(inbox);
 
