@@ -9,8 +9,16 @@ import io.querent.benchmarks.server.Usage;
  *
  * @param appends made during the load
  * @param usage of server and JVM during the load
+ * @param threads most threads of the JVM at a time, virtual ones not counted
  */
-record Measurement(String contender, int inFlight, int round, LoadResult load, Contender.Appends appends, Usage usage) {
+record Measurement(
+        String contender,
+        int inFlight,
+        int round,
+        LoadResult load,
+        Contender.Appends appends,
+        Usage usage,
+        int threads) {
     private static final double A_THOUSAND = 1_000;
 
     double perSecond() {

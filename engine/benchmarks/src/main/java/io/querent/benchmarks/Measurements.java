@@ -6,7 +6,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
-import java.util.stream.Collectors;
 
 /** All that was measured, over all rounds. */
 final class Measurements {
@@ -19,7 +18,7 @@ final class Measurements {
         all.add(measurement);
     }
 
-    /** Every case, in the order in which they were first measured. */
+    /** Every case, in ascending order of load. */
     List<Case> cases() {
         return all.stream()
                 .map(each -> new Case(each.contender(), each.inFlight()))
@@ -57,10 +56,6 @@ final class Measurements {
 
     /** A ratio over several rounds. */
     record Ratio(double median, double lowest, double highest) {}
-
-    String contenders() {
-        return all.stream().map(Measurement::contender).distinct().collect(Collectors.joining(", "));
-    }
 
     private static boolean is(Measurement measurement, Case of) {
         return measurement.contender().equals(of.contender()) && measurement.inFlight() == of.inFlight();

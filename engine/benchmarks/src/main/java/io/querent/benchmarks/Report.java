@@ -32,21 +32,23 @@ final class Report {
     void medians(Measurements measured) {
         line("");
         line("Medians over all rounds. CPU is seconds for 1,000 sagas, JVM (load generator included) + server.");
+        line("%-12s %9s %9s %9s %9s %9s %9s %9s %9s", "", "", "", "", "", "appends", "appends", "commits", "WAL bytes");
         line(
-                "%-12s %9s %9s %9s %9s %8s %8s %8s %8s %15s",
+                "%-12s %9s %9s %9s %9s %9s %9s %9s %9s %15s %8s",
                 "contender",
                 "in flight",
                 "sagas/s",
                 "p50 ms",
                 "p99 ms",
-                "appends",
+                "/saga",
                 "/commit",
-                "commits",
-                "WAL B",
-                "CPU s");
+                "/saga",
+                "/saga",
+                "CPU s",
+                "threads");
         for (Case each : measured.cases()) {
             line(
-                    "%-12s %9d %,9.0f %9.2f %9.2f %8.2f %8.1f %8.2f %,8.0f %7.3f + %5.3f",
+                    "%-12s %,9d %,9.0f %9.2f %9.2f %9.2f %9.1f %9.2f %,9.0f %7.3f + %5.3f %,8.0f",
                     each.contender(),
                     each.inFlight(),
                     measured.median(each, Measurement::perSecond),
@@ -57,7 +59,8 @@ final class Report {
                     measured.median(each, Measurement::transactionsPerSaga),
                     measured.median(each, Measurement::walBytesPerSaga),
                     measured.median(each, Measurement::jvmCpuSecondsPerThousand),
-                    measured.median(each, Measurement::serverCpuSecondsPerThousand));
+                    measured.median(each, Measurement::serverCpuSecondsPerThousand),
+                    measured.median(each, Measurement::threads));
         }
     }
 

@@ -1,12 +1,13 @@
 package io.querent.benchmarks;
 
 import io.querent.benchmarks.contender.Contender;
-import io.querent.benchmarks.contender.Floor;
 import io.querent.benchmarks.load.ClosedLoop;
 import io.querent.benchmarks.load.LoadResult;
 import io.querent.benchmarks.load.Orders;
 import io.querent.benchmarks.server.Meter;
 import io.querent.benchmarks.server.Usage;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -21,6 +22,7 @@ final class Rounds {
     private final Duration duration;
     private final Meter meter;
     private final Orders orders;
+    private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
 
     Rounds(List<Contender> contenders, List<Integer> inFlight, Duration duration, Meter meter, Orders orders) {
         this.contenders = contenders;
@@ -34,9 +36,9 @@ final class Rounds {
 
     /** Runs every contender for {@code each} without looking at it. */
     void warmUp(Duration each) throws InterruptedException {
-        int many = inFlight.stream().mapToInt(Integer::intValue).max().orElse(1);
+        int most = inFlight.stream().mapToInt(Integer::intValue).max().orElse(1);
         for (Contender contender : contenders) {
-            ClosedLoop.run(contender, many, each, orders);
+            ClosedLoop.run(contender, Math.min(most, contender.mostInFlight()), each, orders);
         }
     }
 
@@ -58,7 +60,7 @@ final class Rounds {
         List<Slot> slots = new ArrayList<>();
         for (int load : inFlight) {
             for (Contender contender : contenders) {
-                if (suits(contender, load)) {
+                if (load <= contender.mostInFlight()) {
                     slots.add(new Slot(contender, load));
                 }
             }
@@ -66,18 +68,15 @@ final class Rounds {
         return slots;
     }
 
-    /** More threads than connections make the floor slower; its best is what counts. With calls that take time there is no choice. */
-    private boolean suits(Contender contender, int load) {
-        return !(contender instanceof Floor) || load <= Floor.CONNECTIONS || inFlight.size() == 1;
-    }
-
     private Measurement measure(Slot slot, int round) throws SQLException, InterruptedException {
         Contender contender = slot.contender();
         Contender.Appends appendsBefore = contender.appends();
+        threads.resetPeakThreadCount();
         Usage before = meter.read();
         LoadResult load = ClosedLoop.run(contender, slot.inFlight(), duration, orders);
         Usage usage = meter.read().since(before);
         Contender.Appends appends = contender.appends().since(appendsBefore);
-        return new Measurement(contender.name(), slot.inFlight(), round, load, appends, usage);
+        return new Measurement(
+                contender.name(), slot.inFlight(), round, load, appends, usage, threads.getPeakThreadCount());
     }
 }

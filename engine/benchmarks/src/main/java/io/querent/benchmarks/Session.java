@@ -124,7 +124,7 @@ final class Session {
     private void countStatements(List<Contender> contenders, Connection own, Orders orders) throws Exception {
         report.line("");
         for (Contender contender : contenders) {
-            int load = contender instanceof Floor ? Floor.CONNECTIONS : Gate.SHARING_LOAD;
+            int load = Math.min(Gate.SHARING_LOAD, contender.mostInFlight());
             AtomicInteger sagas = new AtomicInteger();
             OptionalLong statements = StatementCount.of(own, () -> {
                 LoadResult result = ClosedLoop.run(contender, load, COUNTING, orders);

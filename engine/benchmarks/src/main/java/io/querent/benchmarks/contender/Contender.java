@@ -8,6 +8,9 @@ public interface Contender extends AutoCloseable {
     /** Runs one saga, from its start until its end is stored. Blocks the calling thread. */
     void run(Order order) throws Exception;
 
+    /** More sagas in flight than this only make it slower. */
+    int mostInFlight();
+
     /** Whether the threads that call {@link #run} may be virtual ones. Threads of the platform suit JDBC better. */
     boolean likesVirtualThreads();
 

@@ -14,7 +14,7 @@ import javax.sql.DataSource;
  */
 public final class Floor implements Contender {
     /** More are slower on few cores. */
-    public static final int CONNECTIONS = 32;
+    static final int CONNECTIONS = 32;
 
     private static final String INPUT = "x".repeat(300);
     private static final String RESULT = "y".repeat(100);
@@ -53,6 +53,12 @@ public final class Floor implements Contender {
             bank.await();
             record(order.number(), number);
         }
+    }
+
+    /** As many as there are connections, unless sagas spend their time elsewhere. */
+    @Override
+    public int mostInFlight() {
+        return variant.callTime().isZero() ? CONNECTIONS : Integer.MAX_VALUE;
     }
 
     @Override

@@ -58,6 +58,11 @@ public final class GroupFloor implements Contender {
     }
 
     @Override
+    public int mostInFlight() {
+        return Integer.MAX_VALUE;
+    }
+
+    @Override
     public boolean likesVirtualThreads() {
         return true;
     }

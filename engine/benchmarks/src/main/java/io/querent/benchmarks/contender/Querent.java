@@ -74,6 +74,11 @@ public final class Querent implements Contender {
     }
 
     @Override
+    public int mostInFlight() {
+        return Integer.MAX_VALUE;
+    }
+
+    @Override
     public boolean likesVirtualThreads() {
         return true;
     }

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
@@ -18,7 +19,7 @@ final class ChildRun implements AutoCloseable {
     private static final Pattern PROGRESS = Pattern.compile("([0-9,]+) of [0-9,]+ payments settled.*");
 
     private final Process process;
-    private final StringBuffer output = new StringBuffer();
+    private final List<String> output = new CopyOnWriteArrayList<>();
     private final Thread reader;
     private final CountDownLatch reached = new CountDownLatch(1);
     private final int awaited;
@@ -48,13 +49,13 @@ final class ChildRun implements AutoCloseable {
     /** Waits until so many payments are settled, or the process has ended. */
     void awaitProgress(Duration limit) throws InterruptedException {
         if (!reached.await(limit.toSeconds(), TimeUnit.SECONDS)) {
-            throw new AssertionError("no progress to " + awaited + " within " + limit + ":\n" + output);
+            throw new AssertionError("no progress to " + awaited + " within " + limit + ":\n" + output());
         }
     }
 
     int awaitEnd(Duration limit) throws InterruptedException {
         if (!process.waitFor(limit.toSeconds(), TimeUnit.SECONDS)) {
-            throw new AssertionError("not ended within " + limit + ":\n" + output);
+            throw new AssertionError("not ended within " + limit + ":\n" + output());
         }
         reader.join();
         return process.exitValue();
@@ -76,7 +77,7 @@ final class ChildRun implements AutoCloseable {
     }
 
     String output() {
-        return output.toString();
+        return String.join("\n", output);
     }
 
     @Override
@@ -92,14 +93,14 @@ final class ChildRun implements AutoCloseable {
     private void read() {
         try (BufferedReader lines = process.inputReader(UTF_8)) {
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-                output.append(line).append('\n');
+                output.add(line);
                 Matcher progress = PROGRESS.matcher(line);
                 if (progress.matches() && Integer.parseInt(progress.group(1).replace(",", "")) >= awaited) {
                     reached.countDown();
                 }
             }
         } catch (IOException killed) {
-            output.append(killed);
+            output.add(killed.toString());
         }
         reached.countDown();
     }

@@ -22,8 +22,8 @@ record InProcess(int exitCode, String result, String notices) {
         PrintStream result = new PrintStream(out, true, UTF_8);
         PrintStream notices = new PrintStream(err, true, UTF_8);
         CommandLine line = RunCommand.commandLine(PaymentExample.class, new Console(result, notices, false))
-                .setOut(new PrintWriter(result, true))
-                .setErr(new PrintWriter(notices, true));
+                .setOut(new PrintWriter(result, true, UTF_8))
+                .setErr(new PrintWriter(notices, true, UTF_8));
         int exitCode = line.execute(arguments);
         return new InProcess(exitCode, out.toString(UTF_8), err.toString(UTF_8));
     }
@@ -33,7 +33,7 @@ record InProcess(int exitCode, String result, String notices) {
         return result.lines()
                 .map(String::strip)
                 .filter(row -> row.startsWith(name + " "))
-                .map(row -> row.substring(name.length()).strip().split(" ")[0])
+                .map(row -> row.substring(name.length()).strip().replaceFirst(" .*", ""))
                 .map(figure -> Integer.parseInt(figure.replace(",", "")))
                 .findFirst()
                 .orElseThrow(() -> new AssertionError("no row " + name + " in\n" + result + notices));

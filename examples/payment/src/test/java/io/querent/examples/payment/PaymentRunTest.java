@@ -145,7 +145,7 @@ class PaymentRunTest {
                         directory.resolve("data").resolve(part))
                 .withDatabaseName(database);
         try (EmbeddedPostgresServer server = EmbeddedPostgresServer.start(settings)) {
-            for (String statement : statements.split(";")) {
+            for (String statement : statements.split(";", -1)) {
                 JdbcClient.create(new DriverManagerDataSource(server.jdbcUrl(), server.username(), server.password()))
                         .sql(statement)
                         .update();

@@ -6,6 +6,10 @@ import java.net.URI;
 /** Where the bank listens now. */
 @FunctionalInterface
 public interface BankAddress {
-    /** @throws ConnectException when it is known not to run: proof that nothing is sent, for whoever classifies the failure */
+    /**
+     * The address.
+     *
+     * @throws ConnectException when it is known not to run: proof that nothing is sent, for whoever classifies the failure
+     */
     URI current() throws ConnectException;
 }

@@ -4,9 +4,11 @@ import java.math.BigDecimal;
 
 /** A transfer the bank is asked to give back: the body of {@code POST /reversals}. */
 public record ReversalRequest(String originalKey, BigDecimal amount, String currency, String reason) {
+    private static final String REASON = "the payment cannot be completed";
+
     /** Gives the whole of {@code transfer} back. */
-    public static ReversalRequest of(Transfer transfer, String reason) {
-        return new ReversalRequest(transfer.key(), transfer.amount(), transfer.currency(), reason);
+    public static ReversalRequest of(Transfer transfer) {
+        return new ReversalRequest(transfer.key(), transfer.amount(), transfer.currency(), REASON);
     }
 
     /** Whether {@code found} is this reversal, once. */

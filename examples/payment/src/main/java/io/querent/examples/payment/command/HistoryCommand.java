@@ -26,6 +26,8 @@ import picocli.CommandLine.Spec;
 /** Prints what happened to one payment, also while a run is in progress. */
 @Command(
         name = "history",
+        mixinStandardHelpOptions = true,
+        version = "Querent payment example",
         usageHelpAutoWidth = true,
         description =
                 "Prints all that happened to one payment: one row a step, then every attempt, question and answer.")
@@ -46,12 +48,6 @@ public final class HistoryCommand implements Callable<Integer> {
 
     @Option(names = "--json", description = "Print JSON.")
     private boolean json;
-
-    @Option(
-            names = {"-h", "--help"},
-            usageHelp = true,
-            description = "Show this help.")
-    private boolean help;
 
     @Override
     public Integer call() throws IOException {

@@ -13,12 +13,13 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
 /** Pays the orders of a file, whatever goes wrong, and proves it by the books. */
 @Command(
         name = "payment",
         sortOptions = false,
+        mixinStandardHelpOptions = true,
+        version = "Querent payment example",
         usageHelpAutoWidth = true,
         subcommands = {HistoryCommand.class, BankMain.class},
         description = {
@@ -42,12 +43,6 @@ public final class RunCommand implements Callable<Integer> {
 
     @Mixin
     private RunOptions options = new RunOptions();
-
-    @Option(
-            names = {"-h", "--help"},
-            usageHelp = true,
-            description = "Show this help.")
-    private boolean help;
 
     private RunCommand(Class<?> startClass, Console console) {
         this.startClass = startClass;

@@ -64,7 +64,11 @@ public record Faults(SortedMap<String, Double> rates, long seed) {
         rates = Collections.unmodifiableSortedMap(new TreeMap<>(rates));
     }
 
-    /** @throws IllegalArgumentException when {@code spec} is none of {@link #FORMS} */
+    /**
+     * Reads what {@code --faults} was given.
+     *
+     * @throws IllegalArgumentException when {@code spec} is none of {@link #FORMS}
+     */
     public static Faults parse(String spec, long seed) {
         String rates = switch (spec) {
             case "none" -> "";

@@ -50,6 +50,7 @@ public final class Console {
     }
 
     /** From Java 22 on there is a console without a terminal as well, and a method of that version tells. */
+    @SuppressWarnings("SystemConsoleNull")
     private static boolean hasTerminal() {
         java.io.Console console = System.console();
         if (console == null) {

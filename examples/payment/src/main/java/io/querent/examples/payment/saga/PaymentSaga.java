@@ -62,8 +62,7 @@ public final class PaymentSaga {
                                 .inTransaction(ledger::reserve)
                                 .compensate(
                                         Done.class,
-                                        undo -> undo.request(
-                                                        Posting.class, (saga, reserved) -> Posting.of(saga.input()))
+                                        undo -> undo.request(Posting.class, (saga, done) -> Posting.of(saga.input()))
                                                 .inTransaction(ledger::release)))
                 .step(
                         TRANSFER,
@@ -78,9 +77,7 @@ public final class PaymentSaga {
                                 .compensate(
                                         Reversal.class,
                                         undo -> undo.request(
-                                                        ReversalRequest.class,
-                                                        (saga, transfer) -> ReversalRequest.of(
-                                                                transfer, "order held by compliance"))
+                                                        ReversalRequest.class, (saga, sent) -> ReversalRequest.of(sent))
                                                 .call(bank::reverse)
                                                 .query(bank::findReversal)
                                                 .matches(ReversalRequest::isMetBy)

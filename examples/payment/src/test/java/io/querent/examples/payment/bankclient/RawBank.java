@@ -10,6 +10,7 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.URI;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -113,8 +114,9 @@ final class RawBank implements BankAddress, AutoCloseable {
         }
         int length = request.toString()
                 .lines()
-                .filter(line -> line.toLowerCase(java.util.Locale.ROOT).startsWith("content-length:"))
-                .mapToInt(line -> Integer.parseInt(line.split(":")[1].strip()))
+                .filter(line -> line.toLowerCase(Locale.ROOT).startsWith("content-length:"))
+                .mapToInt(line -> Integer.parseInt(
+                        line.substring("content-length:".length()).strip()))
                 .findFirst()
                 .orElse(0);
         return request.append(new String(stream.readNBytes(length), ISO_8859_1)).toString();
