@@ -63,6 +63,7 @@ class GoingBackTest extends EngineCase {
                 throw new ConnectException("Connection refused");
             });
         }
+        node.close();
         Node gives = open("gives-up", impatient);
 
         SagaHandle handle = gives.engine.start(impatient, Order.of("c11", "10.00"));

@@ -32,7 +32,7 @@ final class Payments {
         return Downstream.named(name)
                 .honoursOperationKey(Duration.ofHours(24))
                 .visibleWithin(Duration.ofMillis(300))
-                .timeLimit(Duration.ofSeconds(5));
+                .timeLimit(Duration.ofSeconds(1));
     }
 
     /** {@code charge -> ledger}: one call to the bank, one to a ledger that never fails. */
