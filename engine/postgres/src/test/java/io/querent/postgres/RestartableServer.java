@@ -7,11 +7,11 @@ import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 
 /** A server of its own for tests that take it away. */
-final class RestartableServer implements AutoCloseable {
+public final class RestartableServer implements AutoCloseable {
     private final Path data;
     private EmbeddedPostgres server;
 
-    RestartableServer() throws IOException {
+    public RestartableServer() throws IOException {
         this.data = Files.createTempDirectory("querent-restart");
         this.server = TestServer.builder()
                 .setDataDirectory(data)
@@ -19,16 +19,16 @@ final class RestartableServer implements AutoCloseable {
                 .start();
     }
 
-    int port() {
+    public int port() {
         return server.getPort();
     }
 
-    TestDatabase database() {
+    public TestDatabase database() {
         return new TestDatabase("postgres", port());
     }
 
     /** An immediate shutdown: no checkpoint, no farewell; the next start recovers from the log. */
-    void crash() throws Exception {
+    public void crash() throws Exception {
         long postmaster = Long.parseLong(
                 Files.readAllLines(data.resolve("postmaster.pid")).get(0).trim());
         ProcessHandle process = ProcessHandle.of(postmaster).orElseThrow();
@@ -36,7 +36,7 @@ final class RestartableServer implements AutoCloseable {
         process.onExit().get(60, TimeUnit.SECONDS);
     }
 
-    void restart() throws IOException {
+    public void restart() throws IOException {
         int port = port();
         server.close();
         server = TestServer.builder()
