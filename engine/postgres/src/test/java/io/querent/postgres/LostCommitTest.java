@@ -115,7 +115,8 @@ class LostCommitTest {
         try (PostgresJournal other = new PostgresJournal(database.dataSource())) {
             List<StoredSaga> claimed = await().atMost(Duration.ofSeconds(60))
                     .until(() -> Claims.due(other, "node-2", 10), found -> !found.isEmpty());
-            assertThat(claimed).extracting(saga -> saga.row().version()).containsExactly(1L);
+            // The silent node may try its append again, and be first: its guard holds until the claim.
+            assertThat(claimed).extracting(saga -> saga.row().token()).containsExactly(2L);
         }
         proxy.cutAll();
     }

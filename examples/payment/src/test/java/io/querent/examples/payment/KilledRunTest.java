@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Both processes killed with SIGKILL in the middle of it all, each and together: what is stored goes on, and the books are clean. */
 class KilledRunTest {
-    private static final int ORDERS = 150;
+    private static final int ORDERS = 90;
     private static final Duration PROGRESS = Duration.ofMinutes(2);
     private static final long SEED = 20_261_129;
 
@@ -44,6 +44,7 @@ class KilledRunTest {
         }
         try (ChildRun run = run(ORDERS / 3 + moments.nextInt(ORDERS / 4))) {
             run.awaitProgress(PROGRESS);
+            assertThatHistoryCanBeReadMeanwhile();
             run.killBoth();
         }
         try (ChildRun run = run(ORDERS * 2 / 3 + moments.nextInt(ORDERS / 4))) {
@@ -58,13 +59,21 @@ class KilledRunTest {
         }
     }
 
+    /** It reads through the server of the run in progress, whose directory is locked. */
+    private void assertThatHistoryCanBeReadMeanwhile() {
+        InProcess history = InProcess.run("history", "7001", "--data=" + directory.resolve("data"));
+
+        assertThat(history.exitCode()).as(history.notices()).isZero();
+        assertThat(history.result()).contains("default:payment:7001:reserve-funds");
+    }
+
     private ChildRun run(int awaited) throws Exception {
         return ChildRun.start(
                 awaited,
                 "--orders=" + directory.resolve("orders.csv"),
                 "--data=" + directory.resolve("data"),
                 "--faults=heavy",
-                "--in-flight=40",
+                "--in-flight=30",
                 "--seed=3");
     }
 }

@@ -18,7 +18,7 @@ import org.springframework.jdbc.datasource.DriverManagerDataSource;
 /** Runs of the whole example, one after the other in the same data directory, with the bank as a process of its own. */
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class PaymentRunTest {
-    private static final int ORDERS = 60;
+    private static final int ORDERS = 40;
 
     @TempDir
     private static Path directory;
@@ -50,8 +50,8 @@ class PaymentRunTest {
                         + run.figure("absent, sent again"))
                 .isEqualTo(run.figure("unknown"));
         assertThat(run.notices())
-                .contains("line 63, order_id: found \"7002\", which was used before for another order")
-                .contains("line 64, line: found \"not an order\", expected 6 fields between semicolons, not 1");
+                .contains("line 43, order_id: found \"7002\", which was used before for another order")
+                .contains("line 44, line: found \"not an order\", expected 6 fields between semicolons, not 1");
     }
 
     @Test

@@ -44,6 +44,9 @@ public final class RunCommand implements Callable<Integer> {
     @Mixin
     private RunOptions options = new RunOptions();
 
+    /** Whether the process was told to end: what fails from then on, fails because of that. */
+    private volatile boolean stopping;
+
     private RunCommand(Class<?> startClass, Console console) {
         this.startClass = startClass;
         this.console = console;
@@ -73,6 +76,7 @@ public final class RunCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> stopping = true));
         options.check();
         Faults faults = options.faults();
         OrderSource source = new OrderSource(options.orders);
@@ -98,7 +102,7 @@ public final class RunCommand implements Callable<Integer> {
                         .run(orders, total, () -> bank.awaitReady(BANK_START));
             }
         } catch (IOException | RuntimeException failure) {
-            console.notice("Cannot go on: " + Causes.describe(failure));
+            console.notice(stopping ? "Stopped." : "Cannot go on: " + Causes.describe(failure));
             console.notice("Run again with the same --data to go on from what is stored.");
             return ExitCodes.CANNOT_RUN;
         }

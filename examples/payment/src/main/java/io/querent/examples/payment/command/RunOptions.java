@@ -48,7 +48,7 @@ final class RunOptions {
             names = "--seed",
             paramLabel = "N",
             description = "Decides which orders meet the faults. Default: ${DEFAULT-VALUE}.")
-    private long seed = 7;
+    private long seed = 104;
 
     @Option(
             names = "--in-flight",

@@ -53,11 +53,12 @@ public final class HistoryText {
 
     private static TextTable events(SagaHistory history) {
         List<Line> lines = new ArrayList<>();
-        history.notes().forEach(note -> lines.add(line("", note)));
         for (OperationHistory operation : history.operations()) {
             operation.attempts().forEach(attempt -> lines.add(line(operation.name(), attempt)));
             operation.notes().forEach(note -> lines.add(line(operation.name(), note)));
         }
+        // Last, and the sort is stable: what a step leads to at the same instant stands below it.
+        history.notes().forEach(note -> lines.add(line("", note)));
         lines.sort(Comparator.comparing(Line::at));
         TextTable table = new TextTable().row("TIME", "STEP", "WHAT", "OUTCOME", "NODE, TOKEN", "EVIDENCE");
         lines.forEach(line -> table.row(
