@@ -12,6 +12,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.querent.decision.world.ScriptedWorld;
 import io.querent.decision.world.StepPlan;
+import io.querent.saga.Downstream;
 import io.querent.saga.RetryBudget;
 import java.time.Duration;
 import java.time.Instant;
@@ -118,6 +119,23 @@ class RetryTest {
                 .hasSizeGreaterThan(20)
                 .extracting(SagaEvent.AttemptStarted::at)
                 .allMatch(at -> at.isBefore(ScriptedWorld.BEGINNING.plus(latest)));
+    }
+
+    @Test
+    void c29AResendThatCouldArriveAfterTheKeyIsForgottenIsNotSent() {
+        Downstream forgetful = Downstream.named("forgetful")
+                .honoursOperationKey(Duration.ofHours(1))
+                .visibleWithin(Duration.ofMinutes(20))
+                .timeLimit(Duration.ofSeconds(10))
+                .build();
+        ScriptedWorld world = Worlds.chargeThenLedger(
+                charge -> PATIENT.apply(charge.downstream(forgetful).cannotBeQueried()));
+        world.at("charge").sends(apply().reset(), apply().reset(), apply().late(Duration.ofSeconds(1190)));
+
+        world.start().run();
+
+        assertThat(world.status()).isEqualTo(IN_REVIEW);
+        assertThat(world.at("charge").effects()).isEqualTo(1);
     }
 
     @Test

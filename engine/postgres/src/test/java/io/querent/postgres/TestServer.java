@@ -1,13 +1,18 @@
 package io.querent.postgres;
 
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 
 /** The one server of this test JVM. Each test class takes a database of its own. */
@@ -54,7 +59,12 @@ public final class TestServer {
     private static EmbeddedPostgres start() {
         Awaitility.setDefaultTimeout(PATIENCE);
         try {
-            EmbeddedPostgres server = builder().start();
+            Path data = Files.createTempDirectory("querent-test");
+            EmbeddedPostgres server = builder()
+                    .setDataDirectory(data)
+                    .setRegisterShutdownHook(false)
+                    .start();
+            Runtime.getRuntime().addShutdownHook(new Thread(() -> throwAway(data)));
             try (Connection connection = server.getPostgresDatabase().getConnection();
                     Statement statement = connection.createStatement()) {
                 statement.execute("CREATE DATABASE " + TEMPLATE);
@@ -65,6 +75,24 @@ public final class TestServer {
             throw new UncheckedIOException(failure);
         } catch (SQLException failure) {
             throw new IllegalStateException(failure);
+        }
+    }
+
+    /** Nobody needs what is in it: stopping at once spares a checkpoint of some hundred databases. */
+    private static void throwAway(Path data) {
+        try {
+            String postmaster =
+                    Files.readAllLines(data.resolve("postmaster.pid")).get(0).trim();
+            new ProcessBuilder("kill", "-QUIT", postmaster).start().waitFor();
+            ProcessHandle.of(Long.parseLong(postmaster))
+                    .ifPresent(process -> process.onExit().join());
+            try (Stream<Path> files = Files.walk(data)) {
+                files.sorted(Comparator.reverseOrder()).map(Path::toFile).forEach(File::delete);
+            }
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
         }
     }
 
