@@ -63,12 +63,13 @@ public record QuerentProperties(
     /**
      * How the engine comes to its database.
      *
-     * @param startUpWait how long the application's start waits for the engine before it goes on without
+     * @param startUpWait how long the application's start waits for the engine before it goes on without; it does not wait for a
+     *     database that refuses connections
      * @param firstPause how long to wait before the second try; doubles from try to try
      * @param longestPause upper limit of that wait
      */
     public record Connect(
-            @DefaultValue("10s") Duration startUpWait,
+            @DefaultValue("30s") Duration startUpWait,
             @DefaultValue("500ms") Duration firstPause,
             @DefaultValue("15s") Duration longestPause) {
 

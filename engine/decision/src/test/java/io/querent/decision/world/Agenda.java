@@ -1,6 +1,5 @@
 package io.querent.decision.world;
 
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -66,9 +65,5 @@ final class Agenda {
         if (to.isAfter(now)) {
             now = to;
         }
-    }
-
-    void advance(Duration by) {
-        advance(now.plus(by));
     }
 }

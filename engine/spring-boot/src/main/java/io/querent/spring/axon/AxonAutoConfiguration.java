@@ -20,7 +20,8 @@ import org.springframework.context.annotation.Bean;
 
 /**
  * The Axon shell. Beans with {@code @EventHandler} methods are fed by streaming processors, each batch in a transaction of the
- * engine's database together with the position it leads to.
+ * engine's database together with the position it leads to. Other beans that a handler needs it is given when it is made, not as
+ * parameters of its handler methods.
  *
  * <p>Axon's own Spring Boot starter is not used. On Spring Boot 4 it finds neither transaction manager nor data source, without a
  * word; it interrupts handlers by default, calls home, falls back to XStream, and brings a second application context's worth of

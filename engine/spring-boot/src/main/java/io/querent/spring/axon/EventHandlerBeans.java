@@ -5,14 +5,16 @@ import org.axonframework.eventhandling.EventMessage;
 import org.axonframework.messaging.Message;
 import org.axonframework.spring.config.MessageHandlerLookup;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+import org.springframework.core.annotation.AnnotationAwareOrderComparator;
 
-/** Beans with {@code @EventHandler} methods. */
+/** Beans with {@code @EventHandler} methods, those of one processor in the order that Spring would call them in. */
 final class EventHandlerBeans {
     private EventHandlerBeans() {}
 
     static List<Object> in(ConfigurableListableBeanFactory beans) {
         return MessageHandlerLookup.messageHandlerBeans(eventMessages(), beans).stream()
                 .map(beans::getBean)
+                .sorted(AnnotationAwareOrderComparator.INSTANCE)
                 .toList();
     }
 

@@ -58,7 +58,7 @@ final class EngineConnection implements Runnable {
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
         } catch (ExecutionException failed) {
-            throw failed.getCause() instanceof RuntimeException cause ? cause : new IllegalStateException(failed);
+            throw unwrapped(failed);
         }
     }
 
@@ -111,7 +111,7 @@ final class EngineConnection implements Runnable {
             report(new EngineState.Connecting(tries, String.valueOf(unavailable.getMessage())), unavailable);
             firstTry.complete(null);
             return false;
-        } catch (RuntimeException refused) {
+        } catch (RuntimeException | Error refused) {
             if (firstTry.completeExceptionally(refused)) {
                 return true;
             }
@@ -132,7 +132,7 @@ final class EngineConnection implements Runnable {
     }
 
     /** WARN when it begins or changes in kind; that it goes on is the same matter. */
-    private void report(EngineState state, RuntimeException failure) {
+    private void report(EngineState state, Throwable failure) {
         boolean known = engine.state().getClass() == state.getClass() && firstTry.isDone();
         engine.become(state);
         if (ended.getCount() == 0 || known) {
@@ -150,6 +150,8 @@ final class EngineConnection implements Runnable {
             LOG.debug("made {} partitions for coming months", made);
         } catch (JournalUnavailableException unavailable) {
             LOG.info("partitions for coming months will be made later: {}", unavailable.getMessage());
+        } catch (RuntimeException failure) {
+            LOG.error("partitions for coming months could not be made; it is tried again in {}", UPKEEP, failure);
         }
     }
 
@@ -159,6 +161,13 @@ final class EngineConnection implements Runnable {
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
         }
+    }
+
+    private static RuntimeException unwrapped(ExecutionException failed) {
+        if (failed.getCause() instanceof Error error) {
+            throw error;
+        }
+        return failed.getCause() instanceof RuntimeException cause ? cause : new IllegalStateException(failed);
     }
 
     private static long withJitter(Duration pause) {

@@ -36,7 +36,7 @@ final class EngineLifecycle implements SmartLifecycle {
         connection = opening;
         try {
             opening.open(longestWait());
-        } catch (RuntimeException refused) {
+        } catch (RuntimeException | Error refused) {
             stop();
             throw refused;
         }

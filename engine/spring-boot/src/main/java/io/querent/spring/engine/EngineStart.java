@@ -1,5 +1,6 @@
 package io.querent.spring.engine;
 
+import io.querent.postgres.MigrationFailedException;
 import io.querent.postgres.PostgresJournal;
 import io.querent.postgres.PostgresSchema;
 import io.querent.postgres.ServerCheck;
@@ -58,10 +59,11 @@ record EngineStart(
         return engine;
     }
 
+    /** That the schema is another version's, or was meddled with, is for the application's start to explain. */
     private void migrate() {
         try {
             PostgresSchema.migrate(database.dataSource());
-        } catch (JournalUnavailableException failed) {
+        } catch (MigrationFailedException failed) {
             if (failed.getCause() instanceof FlywayValidateException mismatch) {
                 throw StartUpException.schemaRefused(mismatch);
             }

@@ -20,7 +20,7 @@ record RunningEngine(QuerentEngine engine, AxonShell axon, Workers workers) impl
             from.axon().start();
             return new RunningEngine(
                     QuerentEngine.open(parts(from, workers, clock), from.definitions()), from.axon(), workers);
-        } catch (RuntimeException failure) {
+        } catch (RuntimeException | Error failure) {
             from.axon().stop();
             workers.close();
             throw failure;

@@ -13,6 +13,7 @@ import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.dao.DataAccessException;
+import org.springframework.transaction.CannotCreateTransactionException;
 import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.TransactionDefinition;
 import org.springframework.transaction.TransactionException;
@@ -110,7 +111,7 @@ public final class SpringLocalTransactions implements LocalTransactions, AutoClo
     private TransactionStatus begin() {
         try {
             return transactionManager.getTransaction(OF_ITS_OWN);
-        } catch (TransactionException | DataAccessException failure) {
+        } catch (CannotCreateTransactionException | DataAccessException failure) {
             throw new JournalUnavailableException("beginning a local transaction", failure);
         }
     }

@@ -2,16 +2,24 @@ package io.querent.spring.application;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.querent.decision.SagaEvent;
 import io.querent.runtime.EngineSettings;
 import io.querent.runtime.SagaEngine;
 import io.querent.runtime.codec.PayloadCodec;
 import io.querent.runtime.work.Definitions;
+import io.querent.saga.Done;
+import io.querent.saga.Outcome;
+import io.querent.saga.Saga;
+import io.querent.saga.SagaDefinition;
+import io.querent.saga.SagaKey;
 import io.querent.spring.axon.AxonShell;
 import io.querent.spring.database.EngineDatabase;
 import io.querent.spring.embedded.EmbeddedPostgresServer;
 import io.querent.spring.testing.Nowhere;
 import java.nio.file.Path;
 import javax.sql.DataSource;
+import org.axonframework.config.ProcessingGroup;
+import org.axonframework.eventhandling.EventHandler;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
@@ -19,6 +27,7 @@ import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.boot.jdbc.autoconfigure.JdbcConnectionDetails;
 import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
 /** Which beans there are, and when not. No database is needed for that: the application starts without. */
@@ -41,6 +50,14 @@ class AutoConfigurationTest {
                             .doesNotHaveBean(EmbeddedPostgresServer.class);
                     assertThat(context.getBean(EngineSettings.class).node()).isEqualTo("left");
                 });
+    }
+
+    @Test
+    void stepsAndEventHandlersMayUseTheEngine() {
+        runner.withBean(DataSource.class, () -> Nowhere.named("away"))
+                .withBean(FollowUp.class)
+                .withUserConfiguration(StartingOthers.class)
+                .run(context -> assertThat(context).hasNotFailed().hasSingleBean(FollowUp.class));
     }
 
     @Test
@@ -93,6 +110,40 @@ class AutoConfigurationTest {
     @Configuration(proxyBeanMethods = false)
     @EnableAutoConfiguration
     static class Application {}
+
+    @Configuration(proxyBeanMethods = false)
+    static class StartingOthers {
+        @Bean
+        SagaDefinition<String> startingOthers(SagaEngine engine) {
+            return Saga.define("starting", String.class)
+                    .businessKey(number -> number)
+                    .step(
+                            "look",
+                            Done.class,
+                            step -> step.request(String.class, saga -> saga.input())
+                                    .inTransaction((call, number) ->
+                                            engine.find(SagaKey.parse(number)).isPresent()
+                                                    ? Outcome.done()
+                                                    : Outcome.rejected("gone", "gone"))
+                                    .needsNoUndo("only looks"))
+                    .build();
+        }
+    }
+
+    /** Starts something when something else has ended. */
+    @ProcessingGroup("follow-up")
+    static class FollowUp {
+        private final SagaEngine engine;
+
+        FollowUp(SagaEngine engine) {
+            this.engine = engine;
+        }
+
+        @EventHandler
+        void on(SagaEvent.SagaCompleted event) {
+            assertThat(engine).isNotNull();
+        }
+    }
 
     private static final class Details implements JdbcConnectionDetails {
         @Override

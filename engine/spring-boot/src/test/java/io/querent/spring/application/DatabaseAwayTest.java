@@ -1,8 +1,8 @@
 package io.querent.spring.application;
 
+import static io.querent.spring.testing.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
-import static org.awaitility.Awaitility.await;
 
 import io.querent.decision.SagaStatus;
 import io.querent.runtime.EngineUnavailableException;
@@ -15,7 +15,6 @@ import io.querent.spring.testing.ScriptedBank;
 import java.io.IOException;
 import java.net.ServerSocket;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
@@ -46,7 +45,7 @@ class DatabaseAwayTest {
 
             SagaHandle waiting;
             try (EmbeddedPostgresServer server = EmbeddedPostgresServer.start(settings)) {
-                awaitHealth(node, Status.UP);
+                node.awaitHealth(Status.UP);
                 assertThat(node.paid("p-1", "10.00").status()).isEqualTo(SagaStatus.COMPLETED);
                 node.bank().behave(ScriptedBank.Manner.UNREACHABLE);
                 waiting = node.pay("p-2", "10.00");
@@ -54,10 +53,10 @@ class DatabaseAwayTest {
                 assertThat(server.port()).isEqualTo(settings.port());
             }
 
-            awaitHealth(node, Status.DOWN);
+            node.awaitHealth(Status.DOWN);
             node.bank().behave(ScriptedBank.Manner.ANSWERS);
             try (EmbeddedPostgresServer again = EmbeddedPostgresServer.start(settings)) {
-                awaitHealth(node, Status.UP);
+                node.awaitHealth(Status.UP);
                 assertThat(PaymentNode.ended(waiting).status()).isEqualTo(SagaStatus.COMPLETED);
                 assertThat(node.paid("p-3", "10.00").status()).isEqualTo(SagaStatus.COMPLETED);
                 node.close();
@@ -71,7 +70,7 @@ class DatabaseAwayTest {
         try (PaymentNode node = PaymentNode.start(properties())) {
             EmbeddedPostgresSettings unfit = settings.withServerSettings(Map.of("synchronous_commit", "off"));
             try (EmbeddedPostgresServer server = EmbeddedPostgresServer.start(unfit)) {
-                awaitHealth(node, Status.OUT_OF_SERVICE);
+                node.awaitHealth(Status.OUT_OF_SERVICE);
                 assertThat(server.port()).isEqualTo(settings.port());
                 assertThat(node.health().getDetails())
                         .hasEntrySatisfying(
@@ -84,7 +83,7 @@ class DatabaseAwayTest {
                         .withMessageContaining("QRT-3102");
             }
             try (EmbeddedPostgresServer fit = EmbeddedPostgresServer.start(settings)) {
-                awaitHealth(node, Status.UP);
+                node.awaitHealth(Status.UP);
                 assertThat(node.paid("u-1", "10.00").status()).isEqualTo(SagaStatus.COMPLETED);
                 node.close();
                 assertThat(fit.port()).isEqualTo(settings.port());
@@ -111,11 +110,6 @@ class DatabaseAwayTest {
                 .withMessageContaining("QRT-3001");
         assertThatExceptionOfType(EngineUnavailableException.class)
                 .isThrownBy(() -> node.engine().find(SagaKey.parse("default:payment:p-1")));
-    }
-
-    private static void awaitHealth(PaymentNode node, Status status) {
-        await().atMost(Duration.ofSeconds(30))
-                .until(() -> node.health().getStatus().equals(status));
     }
 
     private static int freePort() throws IOException {

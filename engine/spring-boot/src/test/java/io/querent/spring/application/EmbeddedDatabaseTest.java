@@ -1,7 +1,8 @@
 package io.querent.spring.application;
 
+import static io.querent.spring.testing.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import com.zaxxer.hikari.HikariDataSource;
 import io.querent.decision.SagaStatus;
@@ -16,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.springframework.beans.factory.BeanCreationException;
 import org.springframework.boot.health.contributor.Status;
 
 /** Without a database of its own an application is given one, whose data outlives it. */
@@ -30,7 +32,7 @@ class EmbeddedDatabaseTest {
             node.bank().behave(ScriptedBank.Manner.UNREACHABLE);
             waiting = node.pay("p-1", "10.00");
             await().until(() -> node.bank().sends() > 0);
-            assertThat(node.health().getStatus()).isEqualTo(Status.UP);
+            node.awaitHealth(Status.UP);
             assertThat(node.health().getDetails())
                     .containsEntry("database", "embedded")
                     .hasEntrySatisfying(
@@ -62,6 +64,16 @@ class EmbeddedDatabaseTest {
 
         assertThat(pool.isClosed()).isTrue();
         assertThat(server.dataDirectory().resolve("postmaster.pid")).doesNotExist();
+    }
+
+    @Test
+    void theServerEndsWithAnApplicationThatDoesNotStart() {
+        assertThatExceptionOfType(BeanCreationException.class)
+                .isThrownBy(() -> startEmbedded("spring.datasource.hikari.minimum-idle=-1"));
+
+        assertThat(temporary.resolve("payments").resolve("data")).exists();
+        assertThat(temporary.resolve("payments").resolve("data").resolve("postmaster.pid"))
+                .doesNotExist();
     }
 
     @Test

@@ -1,14 +1,13 @@
 package io.querent.spring.application;
 
+import static io.querent.spring.testing.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import io.querent.spring.axon.AxonShell;
 import io.querent.spring.testing.EndedSagas;
 import io.querent.spring.testing.PaymentNode;
 import io.querent.spring.testing.TestPostgres;
 import java.sql.SQLException;
-import java.time.Duration;
 import java.util.List;
 import org.axonframework.eventhandling.StreamingEventProcessor;
 import org.junit.jupiter.api.AfterEach;
@@ -96,9 +95,7 @@ class EventHandlerTest {
     }
 
     private void awaitRows(String... sagas) {
-        await().atMost(Duration.ofSeconds(30))
-                .untilAsserted(
-                        () -> assertThat(node.bean(EndedSagas.Projection.class).sagas())
-                                .containsExactly(sagas));
+        await().untilAsserted(() ->
+                assertThat(node.bean(EndedSagas.Projection.class).sagas()).containsExactly(sagas));
     }
 }

@@ -3,6 +3,7 @@ package io.querent.spring.application;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.querent.decision.SagaEvent;
 import io.querent.saga.Done;
 import io.querent.saga.Outcome;
 import io.querent.saga.Saga;
@@ -18,6 +19,7 @@ import java.util.List;
 import javax.sql.DataSource;
 import org.axonframework.common.transaction.NoTransactionManager;
 import org.axonframework.common.transaction.TransactionManager;
+import org.axonframework.eventhandling.EventHandler;
 import org.axonframework.eventhandling.tokenstore.TokenStore;
 import org.axonframework.eventhandling.tokenstore.inmemory.InMemoryTokenStore;
 import org.junit.jupiter.api.Test;
@@ -95,6 +97,13 @@ class FailedStartTest {
     }
 
     @Test
+    void anEventHandlerWhosePositionWouldHaveNoLastingName(CapturedOutput output) throws Exception {
+        failsToStart(List.of(), WithoutGroup.class);
+
+        assertThat(output).contains("Description:").contains("QRT-40").contains("@ProcessingGroup");
+    }
+
+    @Test
     void aServerThatConfirmsCommitsBeforeTheyAreSafe(CapturedOutput output) throws Exception {
         TestPostgres.Database database = TestPostgres.newDatabase();
         database.execute("ALTER DATABASE " + database.name() + " SET synchronous_commit = off");
@@ -108,7 +117,7 @@ class FailedStartTest {
         List<String> allowed = new ArrayList<>(database.properties());
         allowed.add("querent.allow-asynchronous-commit=true");
         try (PaymentNode node = PaymentNode.start(allowed)) {
-            assertThat(node.health().getStatus()).isEqualTo(Status.UP);
+            node.awaitHealth(Status.UP);
         }
     }
 
@@ -215,6 +224,12 @@ class FailedStartTest {
         PlatformTransactionManager pretendedTransactions() {
             return new Pretended();
         }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    static class WithoutGroup {
+        @EventHandler
+        void on(SagaEvent event) {}
     }
 
     @Configuration(proxyBeanMethods = false)

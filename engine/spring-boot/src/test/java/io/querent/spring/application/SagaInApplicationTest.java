@@ -101,7 +101,7 @@ class SagaInApplicationTest {
     void healthTellsWhatTheEngineDoes() throws Exception {
         node.paid("p-7", "10.00");
 
-        assertThat(node.health().getStatus()).isEqualTo(Status.UP);
+        node.awaitHealth(Status.UP);
         assertThat(node.health().getDetails())
                 .containsEntry("database", "external")
                 .containsEntry("sagasOwned", 0)

@@ -1,16 +1,19 @@
 package io.querent.spring.application;
 
+import static io.querent.spring.testing.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
-import static org.awaitility.Awaitility.await;
 
 import io.querent.decision.SagaStatus;
 import io.querent.runtime.EngineUnavailableException;
 import io.querent.runtime.SagaEngine;
 import io.querent.runtime.SagaHandle;
 import io.querent.saga.SagaKey;
+import io.querent.spring.axon.AxonShell;
 import io.querent.spring.testing.PaymentNode;
 import io.querent.spring.testing.TestPostgres;
+import io.querent.spring.testing.Waiting;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -22,7 +25,9 @@ import org.junit.jupiter.api.Test;
 class ShutdownTest {
     @Test
     void aCallInFlightIsWaitedForAndItsAnswerStored() throws Exception {
-        List<String> properties = TestPostgres.newDatabase().properties();
+        List<String> properties = new ArrayList<>(TestPostgres.newDatabase().properties());
+        // Spring's own patience with a phase is no limit: it cannot interrupt what is under way.
+        properties.add("spring.lifecycle.timeout-per-shutdown-phase=100ms");
         PaymentNode node = PaymentNode.start(properties);
         CountDownLatch answer = new CountDownLatch(1);
         node.bank().waitFor(answer);
@@ -31,9 +36,9 @@ class ShutdownTest {
 
         CompletableFuture<Void> closing = CompletableFuture.runAsync(node::close);
         await().until(() -> refusesStarts(node));
-        assertThat(closing).isNotDone();
+        await().during(Duration.ofMillis(500)).until(() -> !closing.isDone());
         answer.countDown();
-        closing.get(20, TimeUnit.SECONDS);
+        closing.get(Waiting.LONGEST.toSeconds(), TimeUnit.SECONDS);
 
         try (PaymentNode next = PaymentNode.start(properties)) {
             SagaHandle found = next.engine().find(inFlight.key()).orElseThrow();
@@ -47,7 +52,7 @@ class ShutdownTest {
     @Test
     void aCallThatTakesLongerThanTheGraceIsAskedForByTheNextNode() throws Exception {
         List<String> properties = new ArrayList<>(TestPostgres.newDatabase().properties());
-        properties.add("querent.drain-grace=200ms");
+        properties.addAll(List.of("querent.drain-grace=200ms", "payment.time-limit=2s"));
         PaymentNode node = PaymentNode.start(properties);
         CountDownLatch never = new CountDownLatch(1);
         node.bank().waitFor(never);
@@ -77,10 +82,13 @@ class ShutdownTest {
     void afterwardsTheEngineSaysThatItIsNotRunning() throws Exception {
         PaymentNode node = PaymentNode.start(TestPostgres.newDatabase().properties());
         SagaEngine engine = node.engine();
+        AxonShell shell = node.bean(AxonShell.class);
+        assertThat(shell.running().configuration()).isNotNull();
         node.close();
 
         assertThatExceptionOfType(EngineUnavailableException.class)
                 .isThrownBy(() -> engine.find(SagaKey.parse("default:payment:p-1")))
                 .withMessageContaining("not running");
+        assertThatExceptionOfType(EngineUnavailableException.class).isThrownBy(shell::running);
     }
 }

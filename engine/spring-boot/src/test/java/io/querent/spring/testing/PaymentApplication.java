@@ -6,6 +6,7 @@ import io.querent.saga.Saga;
 import io.querent.saga.SagaDefinition;
 import java.math.BigDecimal;
 import java.time.Duration;
+import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -18,6 +19,7 @@ public class PaymentApplication {
     private static final Downstream BANK = Downstream.named("bank")
             .honoursOperationKey(Duration.ofDays(1))
             .visibleWithin(Duration.ZERO)
+            .concurrency(100)
             .build();
 
     /** What is paid. */
@@ -38,7 +40,8 @@ public class PaymentApplication {
     }
 
     @Bean
-    public SagaDefinition<Payment> payment(Bookings bookings, ScriptedBank bank) {
+    public SagaDefinition<Payment> payment(
+            Bookings bookings, ScriptedBank bank, @Value("${payment.time-limit:30s}") Duration timeLimit) {
         return Saga.define("payment", Payment.class)
                 .businessKey(Payment::number)
                 .step(
@@ -59,7 +62,7 @@ public class PaymentApplication {
                                 .query((call, payment) -> bank.find(call))
                                 .matches((payment, receipt) -> receipt.amount().compareTo(payment.amount()) == 0)
                                 .needsNoUndo("it is the last step")
-                                .timeLimit(Duration.ofSeconds(2))
+                                .timeLimit(timeLimit)
                                 .retry(budget -> budget.attempts(100)
                                         .within(Duration.ofHours(1))
                                         .backoff(Duration.ofMillis(50), Duration.ofMillis(200))))

@@ -12,6 +12,7 @@ import java.util.concurrent.TimeUnit;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
+import org.springframework.boot.health.contributor.Status;
 import org.springframework.context.ConfigurableApplicationContext;
 
 /** A running {@link PaymentApplication}, as its users see it. */
@@ -21,6 +22,7 @@ public final class PaymentNode implements AutoCloseable {
             "spring.main.banner-mode=off",
             "querent.poll-interval=50ms",
             "querent.events.poll-interval=20ms",
+            "querent.connect.start-up-wait=2m",
             "querent.connect.first-pause=50ms",
             "querent.connect.longest-pause=200ms");
 
@@ -59,7 +61,7 @@ public final class PaymentNode implements AutoCloseable {
     }
 
     public static SagaResult ended(SagaHandle handle) throws Exception {
-        return handle.result().toCompletableFuture().get(30, TimeUnit.SECONDS);
+        return handle.result().toCompletableFuture().get(Waiting.LONGEST.toSeconds(), TimeUnit.SECONDS);
     }
 
     public SagaEngine engine() {
@@ -72,6 +74,10 @@ public final class PaymentNode implements AutoCloseable {
 
     public Bookings bookings() {
         return context.getBean(Bookings.class);
+    }
+
+    public void awaitHealth(Status status) {
+        Waiting.await().until(() -> health().getStatus().equals(status));
     }
 
     public Health health() {

@@ -29,7 +29,7 @@ import picocli.CommandLine.Mixin;
         },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
-            " 0:all payments settled and all books agree",
+            " 0:all payments settled and all books agree; orders that were refused are listed and counted apart",
             " 1:the cross-check found something wrong in the books",
             " 2:the command line or the order file makes no sense",
             " 3:payments wait for a person, or did not end in time",
