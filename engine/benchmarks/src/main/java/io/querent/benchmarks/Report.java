@@ -2,6 +2,7 @@ package io.querent.benchmarks;
 
 import io.querent.benchmarks.Measurements.Case;
 import io.querent.benchmarks.Measurements.Ratio;
+import io.querent.benchmarks.load.LoadResult;
 import java.io.PrintWriter;
 import java.util.Locale;
 import java.util.Map;
@@ -83,6 +84,14 @@ final class Report {
 
     void statements(String contender, int inFlight, double perSaga) {
         line("statements a saga: %-12s %5d in flight  %6.2f", contender, inFlight, perSaga);
+    }
+
+    void steady(String contender, LoadResult load) {
+        double p50 = load.latencies().millis(0.5);
+        double p99 = load.latencies().millis(0.99);
+        line(
+                "steadily at 70 %% of its best: %-12s %,9.0f sagas/s  p50 %8.2f ms  p99 %8.2f ms  p99 ÷ p50 %5.1f",
+                contender, load.perSecond(), p50, p99, p99 / p50);
     }
 
     void line(String format, Object... values) {

@@ -9,6 +9,7 @@ import io.querent.benchmarks.contender.Variant;
 import io.querent.benchmarks.load.ClosedLoop;
 import io.querent.benchmarks.load.LoadResult;
 import io.querent.benchmarks.load.Orders;
+import io.querent.benchmarks.load.SteadyRate;
 import io.querent.benchmarks.server.Meter;
 import io.querent.benchmarks.server.Server;
 import io.querent.benchmarks.server.ServerFacts;
@@ -27,6 +28,9 @@ import org.jspecify.annotations.Nullable;
 /** One run of the command: contenders are set up, warmed up, measured and judged. */
 final class Session {
     private static final Duration COUNTING = Duration.ofSeconds(1);
+
+    /** Of the best throughput: busy, and yet with room. */
+    private static final double STEADY_SHARE = 0.7;
 
     /** Connections of the floors, of the engine and of the meter together. */
     private static final int CONNECTIONS = 64;
@@ -118,6 +122,7 @@ final class Session {
         report.medians(measured);
         countStatements(contenders, own, orders);
         report.ratios(measured, "querent", "floor");
+        runSteadily(contenders, measured, orders);
         return judge(measured);
     }
 
@@ -131,6 +136,16 @@ final class Session {
                 sagas.set(result.latencies().count());
             });
             statements.ifPresent(count -> report.statements(contender.name(), load, (double) count / sagas.get()));
+        }
+    }
+
+    private void runSteadily(List<Contender> contenders, Measurements measured, Orders orders) throws Exception {
+        report.line("");
+        for (Contender contender : contenders) {
+            double best = measured.best(contender.name())
+                    .map(each -> measured.median(each, Measurement::perSecond))
+                    .orElseThrow();
+            report.steady(contender.name(), SteadyRate.run(contender, STEADY_SHARE * best, plan.duration(), orders));
         }
     }
 

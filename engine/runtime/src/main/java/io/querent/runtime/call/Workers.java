@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadPoolExecutor;
@@ -24,6 +25,7 @@ public final class Workers implements AutoCloseable {
         this.executor = executor;
         this.timer = new ScheduledThreadPoolExecutor(1, daemons("querent-timer"));
         timer.setRemoveOnCancelPolicy(true);
+        timer.setRejectedExecutionHandler(new ThreadPoolExecutor.DiscardPolicy());
     }
 
     /**
@@ -35,9 +37,15 @@ public final class Workers implements AutoCloseable {
         return new Workers(virtualThreads(() -> boundedPool(poolSize)));
     }
 
-    /** Runs {@code task} on a thread that may block. */
+    /** Runs {@code task} on a thread that may block; drops it once this is closed: what is stored decides then. */
     public void execute(Runnable task) {
-        executor.execute(task);
+        try {
+            executor.execute(task);
+        } catch (RejectedExecutionException closed) {
+            if (!executor.isShutdown()) {
+                throw closed;
+            }
+        }
     }
 
     /** Hands {@code task} to a worker after {@code delay}. */
