@@ -14,7 +14,8 @@ import org.junit.jupiter.api.Test;
 /** What class files do not show: the text of the sources. */
 class TidinessTest {
 
-    private static final Pattern LEFT_OVER = Pattern.compile("\\b(TO" + "DO|FIX" + "ME|XX" + "X)\\b");
+    /** Three X are no mark here: they are the code of no currency, which tests have to refuse. */
+    private static final Pattern LEFT_OVER = Pattern.compile("\\b(TO" + "DO|FIX" + "ME|HA" + "CK)\\b");
 
     private static final Set<String> HOMES_OF_SQL =
             Set.of("engine/postgres", "engine/spring-boot", "engine/benchmarks", "examples/payment");
