@@ -104,7 +104,7 @@ final class BrokenGuards {
                     "saga id " + append.id() + " belongs to " + row.key() + ": two keys have one digest", "23505");
         }
         if (!append.isNew() && holds(append.append().guard(), row)) {
-            // PostgreSQL 18.0 and 18.1 lose rows of a joined update that had to wait for another transaction: the
+            // PostgreSQL 18.1 loses rows of a joined update that had to wait for another transaction: the
             // recheck of an index
             // scan inside a nested loop comes out false although the row still fits. The guard holds, so it is no stale
             // append.

@@ -72,7 +72,7 @@ final class Leases {
     }
 
     /**
-     * Renews what is held. What was not found is looked for once more: PostgreSQL 18.0 and 18.1 lose rows of a joined update that had to
+     * Renews what is held. What was not found is looked for once more: PostgreSQL 18.1 loses rows of a joined update that had to
      * wait for another transaction, and a lease must not be given up for that.
      */
     static Set<SagaId> renew(Connection connection, String node, Collection<HeldLease> leases, Duration lease)

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Renewing a lease and appending to the same saga wait for each other's row lock; neither may take the other for a sign that the
- * saga was lost. (PostgreSQL 18.0 and 18.1 answer a joined update that had to wait as if the row did not fit any more.)
+ * saga was lost. (PostgreSQL 18.1 answers a joined update that had to wait as if the row did not fit any more.)
  */
 class RenewalUnderLoadTest extends EngineCase {
     private final ScriptedBank bank = new ScriptedBank();
