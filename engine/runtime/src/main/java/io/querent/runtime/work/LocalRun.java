@@ -2,6 +2,7 @@ package io.querent.runtime.work;
 
 import io.querent.decision.FrozenRequest;
 import io.querent.decision.OperationState;
+import io.querent.decision.OperationStatus;
 import io.querent.decision.SagaCommand;
 import io.querent.decision.SagaState;
 import io.querent.runtime.call.CallContext;
@@ -82,6 +83,10 @@ final class LocalRun<I> {
             return Optional.empty();
         }
         attempt.decide(start(request));
+        if (attempt.state().statusOf(operation.name()) != OperationStatus.IN_FLIGHT) {
+            throw new IllegalStateException(
+                    "the core did not begin " + operation.name() + ", so nothing may be written for it");
+        }
         outcome = context.parts().calls().performLocally(operation, callContext(attempt, request));
         if (!(outcome instanceof Outcome.Succeeded)) {
             return Optional.empty();
