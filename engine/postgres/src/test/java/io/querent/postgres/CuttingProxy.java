@@ -147,10 +147,11 @@ final class CuttingProxy implements AutoCloseable {
             });
         }
 
+        /** Says so before it cuts: whoever finds the connection dead finds the cut done. */
         private void end(Cut cut) {
+            cut.done.countDown();
             closeQuietly(client);
             closeQuietly(server);
-            cut.done.countDown();
         }
 
         private void pump(Socket from, Socket to, Filter filter) {

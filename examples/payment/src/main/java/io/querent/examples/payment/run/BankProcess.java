@@ -91,25 +91,30 @@ public final class BankProcess implements BankAddress, AutoCloseable {
         Process running = process;
         try {
             if (running != null) {
-                running.getOutputStream().close();
-                if (!running.waitFor(LONGEST_STOP.toSeconds(), TimeUnit.SECONDS)) {
-                    running.destroyForcibly();
-                }
+                end(running);
             }
             watch.join(LONGEST_STOP.toMillis());
-        } catch (IOException broken) {
-            running.destroyForcibly();
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
+        }
+    }
+
+    private static void end(Process running) throws InterruptedException {
+        try {
+            running.getOutputStream().close();
+        } catch (IOException broken) {
+            running.destroy();
+        }
+        if (!running.waitFor(LONGEST_STOP.toSeconds(), TimeUnit.SECONDS)) {
+            running.destroyForcibly();
         }
     }
 
     private void watch() {
         int failures = 0;
         while (closing.getCount() > 0 && failure == null) {
-            boolean wasReady = address != null;
             int exit = run();
-            wasReady = wasReady || address != null;
+            boolean wasReady = address != null;
             address = null;
             if (closing.getCount() == 0) {
                 return;
@@ -135,9 +140,7 @@ public final class BankProcess implements BankAddress, AutoCloseable {
             if (closing.getCount() == 0) {
                 started.getOutputStream().close();
             }
-            try (BufferedReader output = started.inputReader(UTF_8)) {
-                output.lines().forEach(this::read);
-            }
+            read(started);
             return started.waitFor();
         } catch (IOException refused) {
             failure = "the bank cannot be started: " + refused.getMessage();
@@ -146,6 +149,17 @@ public final class BankProcess implements BankAddress, AutoCloseable {
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
             return BAD_USAGE;
+        }
+    }
+
+    /** Reads what the bank says until it ends. An output that breaks off has ended. */
+    private void read(Process started) {
+        try (BufferedReader output = started.inputReader(UTF_8)) {
+            for (String line = output.readLine(); line != null; line = output.readLine()) {
+                read(line);
+            }
+        } catch (IOException broken) {
+            notices.accept("the bank's output broke off: " + broken.getMessage());
         }
     }
 
