@@ -110,7 +110,7 @@ final class AttemptDecisions {
                     at));
         }
         boolean outOfTries = attempts.started() > 0
-                && attempts.uncertain() >= operation.policy().retry().attempts();
+                && attempts.uncertainOfBudget() >= operation.policy().retry().attempts();
         if (outOfTries || SpentBudget.isOutOfTime(operation, known, at)) {
             String why = attempts.started() + " attempts since " + attempts.firstStartedAt() + ", "
                     + attempts.uncertain() + " of them without a provable outcome";

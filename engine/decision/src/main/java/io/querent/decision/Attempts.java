@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param firstSentAt when the first that was not proved unsent began: the key's retention counts from here
  * @param deadline when the owner of the latest stops waiting
  * @param reportedDone whether late evidence says that one of them took effect
+ * @param renewal when a person last granted a new budget, and what was spent by then
  */
 public record Attempts(
         int started,
@@ -19,8 +20,21 @@ public record Attempts(
         @Nullable Instant firstStartedAt,
         @Nullable Instant firstSentAt,
         @Nullable Instant deadline,
-        boolean reportedDone) {
-    static final Attempts NONE = new Attempts(0, 0, null, null, null, false);
+        boolean reportedDone,
+        Renewal renewal) {
+    static final Attempts NONE = new Attempts(0, 0, null, null, null, false, Renewal.NONE);
+
+    /**
+     * A new budget of attempts. The key's retention is not renewed by it.
+     *
+     * @param started attempts that do not count any more
+     * @param uncertain how many of them may have taken effect
+     * @param at when; null when there was no renewal
+     */
+    public record Renewal(
+            int started, int uncertain, @Nullable Instant at) {
+        static final Renewal NONE = new Renewal(0, 0, null);
+    }
 
     Attempts begin(int number, Instant at, Instant until) {
         return new Attempts(
@@ -29,22 +43,57 @@ public record Attempts(
                 firstStartedAt == null ? at : firstStartedAt,
                 firstSentAt == null ? at : firstSentAt,
                 until,
-                reportedDone);
+                reportedDone,
+                renewal);
     }
 
     /** The latest attempt was proved unsent: if none before it may have run, the key was never used. */
     Attempts unsent() {
-        return uncertain > 0 ? this : new Attempts(started, uncertain, firstStartedAt, null, deadline, reportedDone);
+        return uncertain > 0
+                ? this
+                : new Attempts(started, uncertain, firstStartedAt, null, deadline, reportedDone, renewal);
     }
 
     Attempts mayHaveRun() {
-        return new Attempts(started, uncertain + 1, firstStartedAt, firstSentAt, deadline, reportedDone);
+        return new Attempts(started, uncertain + 1, firstStartedAt, firstSentAt, deadline, reportedDone, renewal);
     }
 
     /** Evidence says that one of them took effect: none of them counts as proved unsent any more. */
     Attempts saidToBeDone() {
         Instant sent = firstSentAt == null ? firstStartedAt : firstSentAt;
-        return new Attempts(started, Math.max(1, uncertain), firstStartedAt, sent, deadline, true);
+        return new Attempts(started, Math.max(1, uncertain), firstStartedAt, sent, deadline, true, renewal);
+    }
+
+    /** A person has weighed what evidence said. */
+    Attempts weighed() {
+        return new Attempts(started, uncertain, firstStartedAt, firstSentAt, deadline, false, renewal);
+    }
+
+    Attempts renew(Instant at) {
+        return new Attempts(
+                started,
+                uncertain,
+                firstStartedAt,
+                firstSentAt,
+                deadline,
+                reportedDone,
+                new Renewal(started, uncertain, at));
+    }
+
+    /** How many of the attempts that count against the budget may have taken effect. */
+    int uncertainOfBudget() {
+        return uncertain - renewal.uncertain();
+    }
+
+    /** How many attempts count against the budget. */
+    int startedOfBudget() {
+        return started - renewal.started();
+    }
+
+    /** From when on the time budget counts; null before the first attempt. */
+    @Nullable
+    Instant budgetFrom() {
+        return renewal.at() == null ? firstStartedAt : renewal.at();
     }
 
     /**
@@ -52,6 +101,6 @@ public record Attempts(
      * run, and not against the time budget.
      */
     static Attempts forgotten(Instant at) {
-        return new Attempts(0, 1, null, at, null, false);
+        return new Attempts(0, 1, null, at, null, false, Renewal.NONE);
     }
 }

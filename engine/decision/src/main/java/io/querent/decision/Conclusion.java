@@ -2,9 +2,31 @@ package io.querent.decision;
 
 /** How an operation ended. */
 public sealed interface Conclusion {
-    /** It succeeded; {@code json} is its result. */
-    record Result(String json) implements Conclusion {}
+    /**
+     * It succeeded.
+     *
+     * @param json its result
+     * @param madeGood whether a person has made good for it outside the engine
+     */
+    record Result(String json, boolean madeGood) implements Conclusion {
+        Result(String json) {
+            this(json, false);
+        }
+    }
 
-    /** It was refused, or given up before it took effect. */
-    record Refused(String code, String message) implements Conclusion {}
+    /**
+     * It was refused, or given up before it took effect.
+     *
+     * @param byUs whether that is this engine's or a person's word and not the downstream's
+     */
+    record Refused(String code, String message, boolean byUs) implements Conclusion {}
+
+    /**
+     * It was given up, and then it took effect after all.
+     *
+     * @param code code with which it was given up
+     * @param json its result
+     * @param madeGood whether a person has made good for it outside the engine
+     */
+    record Overtaken(String code, String message, String json, boolean madeGood) implements Conclusion {}
 }

@@ -2,7 +2,6 @@ package io.querent.decision;
 
 import static io.querent.decision.OperationStatus.BACKING_OFF;
 import static io.querent.decision.OperationStatus.REJECTED;
-import static io.querent.decision.OperationStatus.SUCCEEDED;
 
 import io.querent.saga.SagaDefinition;
 import io.querent.saga.StepDefinition;
@@ -29,6 +28,10 @@ final class Consequences {
     static List<SagaEvent> of(SagaDefinition<?> definition, SagaState state, Instant at) {
         if (state.end() != null) {
             return List.of();
+        }
+        List<SagaEvent> told = CallbackDecisions.ofWhatWasHeard(definition, state, at);
+        if (!told.isEmpty()) {
+            return told;
         }
         Consequences consequences = new Consequences(definition, state, at);
         if (state.compensating()) {
@@ -75,7 +78,7 @@ final class Consequences {
             }
         }
         if (events.isEmpty() && progress.allSettled() && state.reviews().isEmpty()) {
-            events.add(progress.anySucceeded() ? new SagaEvent.SagaCompensated(at) : new SagaEvent.SagaFailed(at));
+            events.add(progress.anyTookEffect() ? new SagaEvent.SagaCompensated(at) : new SagaEvent.SagaFailed(at));
         }
     }
 
@@ -85,7 +88,7 @@ final class Consequences {
             review(undo, ReviewReason.COMPENSATION_REJECTED, why(state.operation(undo)));
         }
         boolean stands =
-                state.statusOf(step.name()) == SUCCEEDED && step.compensation().isEmpty() && !step.needsNoUndo();
+                state.operation(step.name()).stands() && step.compensation().isEmpty() && !step.needsNoUndo();
         if (stands && !state.reviews().containsKey(step.name())) {
             review(
                     step.name(),

@@ -43,6 +43,10 @@ public final class Decider {
     private static Decision decideOn(SagaDefinition<?> definition, SagaState state, SagaCommand command) {
         if (command instanceof SagaCommand.RecordEvidence evidence) {
             return EvidenceDecisions.record(definition, state, evidence);
+        } else if (command instanceof SagaCommand.RecordCallback callback) {
+            return CallbackDecisions.record(definition, state, callback);
+        } else if (command instanceof SagaCommand.Decide decide) {
+            return OperatorDecisions.decide(definition, state, decide);
         }
         if (state.end() != null) {
             return new Refused(Refusal.ENDED, "saga " + state.key() + " has ended as " + state.end());

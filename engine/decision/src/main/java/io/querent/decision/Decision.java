@@ -28,7 +28,11 @@ public sealed interface Decision {
         STALE,
         /** The saga has ended. */
         ENDED,
-        /** A command with this request id was carried out before. */
-        REPEATED
+        /** A command or message with this id was carried out before. */
+        REPEATED,
+        /** The case has moved since the person who decides looked at it. */
+        MOVED,
+        /** A rule forbids it; the message says which, and what may be done instead. */
+        NOT_ALLOWED
     }
 }

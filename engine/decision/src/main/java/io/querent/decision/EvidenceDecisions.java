@@ -48,7 +48,10 @@ final class EvidenceDecisions {
         Claim claim = Claim.of(command.outcome());
         events.add(new SagaEvent.EvidenceRecorded(
                 known.name(), command.attempt(), claim.outcome(), claim.detail(), command.node(), command.at()));
-        if (contradicts(known, command.outcome()) && !state.reviews().containsKey(known.name())) {
+        if (known.isGivenUp() && command.outcome() instanceof Outcome.Succeeded<String> succeeded) {
+            events.add(LateSuccesses.of(
+                    definition, state, known, command.attempt(), succeeded.result(), Via.ANSWER, command.at()));
+        } else if (contradicts(known, command.outcome()) && !state.reviews().containsKey(known.name())) {
             events.add(new SagaEvent.ReviewOpened(
                     known.name(),
                     ReviewReason.CONTRADICTION,
@@ -65,7 +68,7 @@ final class EvidenceDecisions {
 
     private static boolean contradicts(OperationState known, Outcome<String> outcome) {
         return switch (known.status()) {
-            case REJECTED -> outcome instanceof Outcome.Succeeded;
+            case REJECTED -> outcome instanceof Outcome.Succeeded && !known.stands();
             case SUCCEEDED -> outcome instanceof Outcome.Rejected;
             default -> false;
         };

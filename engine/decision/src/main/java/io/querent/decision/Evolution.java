@@ -50,48 +50,71 @@ public final class Evolution {
     private static SagaState apply(SagaState state, SagaEvent event) {
         if (event instanceof SagaEvent.OperationEvent operationEvent) {
             return applyToOperation(state, operationEvent);
+        } else if (event instanceof SagaEvent.CompensationStarted) {
+            return state.turnBack();
         } else if (event instanceof SagaEvent.SagaWoken woken) {
             return wake(state, woken.at()).handled(woken.requestId());
+        } else if (event instanceof SagaEvent.DecisionTaken taken) {
+            return decided(state, taken).handled(taken.requestId());
         } else if (event instanceof SagaEvent.SagaCompleted) {
             return end(state, SagaStatus.COMPLETED);
         } else if (event instanceof SagaEvent.SagaCompensated) {
             return end(state, SagaStatus.COMPENSATED);
         } else if (event instanceof SagaEvent.SagaFailed) {
             return end(state, SagaStatus.FAILED);
+        } else if (event instanceof SagaEvent.SagaAbandoned) {
+            return end(state, SagaStatus.ABANDONED);
         }
         throw new IllegalStateException("no evolution for " + event.getClass().getSimpleName());
     }
 
     private static SagaState applyToOperation(SagaState state, SagaEvent.OperationEvent event) {
-        if (event instanceof SagaEvent.CompensationStarted) {
-            return state.turnBack();
-        }
         OperationState operation = state.operation(event.operation());
         if (event instanceof SagaEvent.ReviewOpened review) {
             SagaState reviewed =
                     state.review(event.operation(), new SagaState.Review(review.reason(), review.detail()));
-            return operation.status().isFinal() ? reviewed : reviewed.put(inReview(operation, review));
+            OperationState known = operation.status().isFinal() ? operation : inReview(operation, review);
+            return reviewed.put(known.revised(state.version() + 1));
         } else if (event instanceof SagaEvent.EvidenceRecorded evidence) {
             return operation.status().isFinal() || operation.status() == PLANNED
                     ? state
                     : state.put(heard(operation, evidence));
+        } else if (event instanceof SagaEvent.CallbackReceived callback) {
+            return state.put(OperationEvolution.hear(operation, callback)).handled(callback.messageId());
         }
-        return state.put(OperationEvolution.evolve(operation, event));
+        return moved(state, operation, OperationEvolution.evolve(operation, event));
+    }
+
+    /** A change of where the operation stands closes a review of it, and makes an ended saga go on. */
+    private static SagaState moved(SagaState state, OperationState before, OperationState after) {
+        boolean revised = before.status() != after.status() || after.conclusion() != before.conclusion();
+        if (!revised) {
+            return state.put(after);
+        }
+        return state.reopen().closeReview(after.name()).put(after.revised(state.version() + 1));
+    }
+
+    private static SagaState decided(SagaState state, SagaEvent.DecisionTaken taken) {
+        String operation = taken.operation();
+        if (operation != null) {
+            OperationState known = state.operation(operation);
+            return state.closeReview(operation)
+                    .put(known.with(known.attempts().weighed()).hear(null).revised(state.version() + 1));
+        }
+        return state;
     }
 
     private static OperationState heard(OperationState operation, SagaEvent.EvidenceRecorded evidence) {
         Attempts attempts = operation.attempts();
-        OperationState heard = operation.with(
-                operation.status(),
-                evidence.outcome().equals(EvidenceDecisions.DONE) ? attempts.saidToBeDone() : attempts,
-                operation.waiting());
+        OperationState heard =
+                operation.with(evidence.outcome().equals(EvidenceDecisions.DONE) ? attempts.saidToBeDone() : attempts);
         return isAsking(heard) ? dueNow(heard, evidence.at()) : heard;
     }
 
     private static OperationState inReview(OperationState operation, SagaEvent.ReviewOpened review) {
         OperationStatus status = OperationLifecycle.move(operation, review, IN_REVIEW);
         Waiting waiting = operation.waiting();
-        return operation.with(status, operation.attempts(), waiting.forAnswer());
+        return operation.with(status, operation.attempts(), waiting.forAnswer()).hear(null);
     }
 
     private static SagaState wake(SagaState state, Instant at) {

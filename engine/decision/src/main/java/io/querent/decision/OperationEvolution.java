@@ -22,13 +22,47 @@ final class OperationEvolution {
         } else if (event instanceof SagaEvent.OperationRejected rejected) {
             return operation.conclude(
                     OperationLifecycle.move(operation, event, REJECTED),
-                    new Conclusion.Refused(rejected.code(), rejected.message()));
+                    new Conclusion.Refused(rejected.code(), rejected.message(), rejected.via() == Via.OPERATOR));
         } else if (event instanceof SagaEvent.OperationGivenUp givenUp) {
             return operation.conclude(
                     OperationLifecycle.move(operation, event, REJECTED),
-                    new Conclusion.Refused(givenUp.code(), givenUp.message()));
+                    new Conclusion.Refused(givenUp.code(), givenUp.message(), true));
+        } else if (event instanceof SagaEvent.LateSuccess late) {
+            return operation.conclude(OperationLifecycle.move(operation, event, REJECTED), overtaken(operation, late));
+        } else if (event instanceof SagaEvent.EffectMadeGood) {
+            return operation.conclude(
+                    OperationLifecycle.move(operation, event, operation.status()), madeGood(operation));
         }
         return wait(operation, event);
+    }
+
+    /** What the downstream told is kept until it decides. */
+    static OperationState hear(OperationState operation, SagaEvent.CallbackReceived callback) {
+        return operation.hear(
+                switch (callback.answer()) {
+                    case "Found" -> new QueryAnswer.Found(callback.detail());
+                    case "FoundRejected" ->
+                        new QueryAnswer.FoundRejected(String.valueOf(callback.code()), callback.detail());
+                    case "FoundPending" -> new QueryAnswer.FoundPending(callback.detail());
+                    case "Mismatch" -> new QueryAnswer.Mismatch(callback.detail());
+                    default -> throw new IllegalStateException("a callback cannot answer " + callback.answer());
+                });
+    }
+
+    private static Conclusion overtaken(OperationState operation, SagaEvent.LateSuccess late) {
+        if (operation.conclusion() instanceof Conclusion.Refused refused) {
+            return new Conclusion.Overtaken(refused.code(), refused.message(), late.result(), false);
+        }
+        throw new IllegalStateException("operation " + operation.name() + " was not given up");
+    }
+
+    private static Conclusion madeGood(OperationState operation) {
+        if (operation.conclusion() instanceof Conclusion.Result result) {
+            return new Conclusion.Result(result.json(), true);
+        } else if (operation.conclusion() instanceof Conclusion.Overtaken late) {
+            return new Conclusion.Overtaken(late.code(), late.message(), late.json(), true);
+        }
+        throw new IllegalStateException("operation " + operation.name() + " has no effect to make good for");
     }
 
     private static OperationState start(OperationState operation, SagaEvent.AttemptStarted event) {
@@ -66,10 +100,12 @@ final class OperationEvolution {
                     waiting.unknown(unknown.queryAt(), unknown.absentFrom(), unknown.at()));
         } else if (event instanceof SagaEvent.OperationPending pending) {
             int asked = waiting.queries() + (pending.via() == Via.QUERY ? 1 : 0);
-            return operation.with(
-                    OperationLifecycle.move(operation, event, PENDING),
-                    attempts,
-                    waiting.pending(pending.reference(), pending.queryAt(), asked, pending.at()));
+            return operation
+                    .with(
+                            OperationLifecycle.move(operation, event, PENDING),
+                            attempts,
+                            waiting.pending(pending.reference(), pending.queryAt(), asked, pending.at()))
+                    .hear(null);
         } else if (event instanceof SagaEvent.QueryInconclusive inconclusive) {
             return operation.with(
                     OperationLifecycle.move(operation, event, operation.status()),
@@ -80,6 +116,24 @@ final class OperationEvolution {
                     OperationLifecycle.move(operation, event, BACKING_OFF),
                     attempts,
                     Waiting.NOTHING.until(absence.retryAt()));
+        }
+        return renew(operation, event);
+    }
+
+    private static OperationState renew(OperationState operation, SagaEvent.OperationEvent event) {
+        Attempts attempts = operation.attempts();
+        Waiting waiting = operation.waiting();
+        if (event instanceof SagaEvent.QuestionsRenewed renewed) {
+            return operation.with(
+                    OperationLifecycle.move(operation, event, UNKNOWN),
+                    attempts,
+                    waiting.asking(renewed.queryAt(), renewed.at()));
+        } else if (event instanceof SagaEvent.AttemptsRenewed renewed) {
+            boolean mayHaveRun = attempts.uncertain() > 0;
+            return operation.with(
+                    OperationLifecycle.move(operation, event, mayHaveRun ? UNKNOWN : BACKING_OFF),
+                    attempts.renew(renewed.at()),
+                    mayHaveRun ? waiting.sendingAgain(renewed.retryAt()) : Waiting.NOTHING.until(renewed.retryAt()));
         }
         throw new IllegalStateException("no evolution for " + event.getClass().getSimpleName());
     }

@@ -108,7 +108,8 @@ final class OutcomeDecisions {
     /** A refusal that proves nothing ran eats the time budget only; a transaction rolled back did run, so it is counted. */
     private boolean spent(Instant retryAt) {
         boolean outOfTries = operation.kind() == OperationKind.LOCAL_TRANSACTION
-                && known.attempts().started() >= operation.policy().retry().attempts();
+                && known.attempts().startedOfBudget()
+                        >= operation.policy().retry().attempts();
         return outOfTries || SpentBudget.isOutOfTime(operation, known, retryAt);
     }
 

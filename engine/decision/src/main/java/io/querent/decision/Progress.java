@@ -48,7 +48,7 @@ record Progress(SagaDefinition<?> definition, SagaState state, Set<String> forgo
         return switch (operation.status()) {
             case PLANNED -> startable().contains(operation.name());
             case BACKING_OFF -> true;
-            case UNKNOWN -> !queryable(operation.name());
+            case UNKNOWN -> !queryable(operation.name()) || isToBeSentAgain(operation);
             default -> false;
         };
     }
@@ -83,17 +83,17 @@ record Progress(SagaDefinition<?> definition, SagaState state, Set<String> forgo
         return definition.steps().stream().allMatch(step -> is(step.name(), SUCCEEDED));
     }
 
-    /** Whether any step succeeded. */
-    boolean anySucceeded() {
-        return definition.steps().stream().anyMatch(step -> is(step.name(), SUCCEEDED));
+    /** Whether any step took effect, in time or late. */
+    boolean anyTookEffect() {
+        return definition.steps().stream()
+                .anyMatch(step -> state.operation(step.name()).result().isPresent());
     }
 
     /** Whether nothing of the step stands any more: it never took effect, or that was made good, or may stay. */
     boolean settled(StepDefinition<?> step) {
         return switch (state.statusOf(step.name())) {
             case PLANNED -> !mayHaveRunUnnoticed(step);
-            case REJECTED -> true;
-            case SUCCEEDED -> step.compensation().isPresent() ? is(undo(step), SUCCEEDED) : step.needsNoUndo();
+            case REJECTED, SUCCEEDED -> !state.operation(step.name()).stands() || isUndone(step);
             default -> false;
         };
     }
@@ -123,13 +123,23 @@ record Progress(SagaDefinition<?> definition, SagaState state, Set<String> forgo
         return OperationKey.compensationOf(step.name());
     }
 
+    /** A person has decided to send again; an action of a saga that has turned back since is asked about instead. */
+    private boolean isToBeSentAgain(OperationState operation) {
+        boolean action = definition.step(operation.name()).isPresent();
+        return operation.waiting().resend() && !(state.compensating() && action);
+    }
+
+    private boolean isUndone(StepDefinition<?> step) {
+        return step.compensation().isPresent() ? is(undo(step), SUCCEEDED) : step.needsNoUndo();
+    }
+
     private boolean mayStart(StepDefinition<?> step) {
         return is(step.name(), PLANNED) && step.after().stream().allMatch(before -> is(before, SUCCEEDED));
     }
 
     private boolean mayUndo(StepDefinition<?> step) {
         return step.compensation().isPresent()
-                && is(step.name(), SUCCEEDED)
+                && state.operation(step.name()).stands()
                 && is(undo(step), PLANNED)
                 && othersSettledBefore(step);
     }

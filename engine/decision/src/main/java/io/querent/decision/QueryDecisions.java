@@ -97,7 +97,8 @@ final class QueryDecisions {
             return new SagaEvent.OperationGivenUp(
                     known.name(), "not-found", "not found after the visibility window, and the saga turns back", at);
         }
-        boolean outOfTries = known.attempts().started() > 0 && sent >= budget.attempts();
+        boolean outOfTries =
+                known.attempts().started() > 0 && known.attempts().uncertainOfBudget() >= budget.attempts();
         if (outOfTries || SpentBudget.isOutOfTime(operation, known, retryAt)) {
             return review(
                     ReviewReason.RETRY_BUDGET_SPENT,

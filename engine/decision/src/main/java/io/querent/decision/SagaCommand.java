@@ -51,6 +51,20 @@ public sealed interface SagaCommand {
     record RecordEvidence(String operation, int attempt, Outcome<String> outcome, String node, Instant at)
             implements SagaCommand {}
 
+    /**
+     * The downstream told, unasked, what became of an operation.
+     *
+     * @param messageId makes it idempotent
+     * @param source who told it
+     * @param answer what was told: {@code Found}, {@code FoundRejected}, {@code FoundPending} or {@code Mismatch}
+     */
+    record RecordCallback(
+            String operation, String messageId, String source, QueryAnswer answer, double draw, Instant at)
+            implements SagaCommand {}
+
+    /** A person decides (R13). */
+    record Decide(OperatorDecision decision, Authority authority, Instant at) implements SagaCommand {}
+
     /** Go on now instead of at the due time. {@code requestId} makes it idempotent. */
     record WakeSaga(String operator, String reason, String requestId, Instant at) implements SagaCommand {}
 }

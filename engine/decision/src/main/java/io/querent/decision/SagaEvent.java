@@ -110,8 +110,65 @@ public sealed interface SagaEvent {
     record EvidenceRecorded(String operation, int attempt, String outcome, String detail, String node, Instant at)
             implements OperationEvent {}
 
-    /** The saga turns back because {@code operation} cannot succeed. */
-    record CompensationStarted(String operation, String reason, Instant at) implements OperationEvent {}
+    /**
+     * The saga turns back.
+     *
+     * @param operation the operation that cannot succeed; null when a person wants it
+     */
+    record CompensationStarted(@Nullable String operation, String reason, Instant at) implements SagaEvent {}
+
+    /**
+     * The downstream told something unasked. It decides at once, or when the outcome of the attempt in flight is unknown.
+     *
+     * @param answer name of the answer: {@code Found}, {@code FoundRejected}, {@code FoundPending} or {@code Mismatch}
+     * @param code the refusal's code; null for the others
+     * @param detail result as JSON text, message, reference, or what does not match
+     */
+    record CallbackReceived(
+            String operation,
+            String messageId,
+            String source,
+            String answer,
+            @Nullable String code,
+            String detail,
+            Instant at)
+            implements OperationEvent {}
+
+    /**
+     * An operation that this engine or a person had given up has taken effect after all. It stays given up, and gets its own
+     * compensation (R6).
+     *
+     * @param result JSON text
+     */
+    record LateSuccess(String operation, int attempt, String result, Via via, Instant at) implements OperationEvent {}
+
+    /** A person lets the engine ask again, with a new budget of questions. */
+    record QuestionsRenewed(String operation, Instant queryAt, Instant at) implements OperationEvent {}
+
+    /** A person lets the engine send again under the same key, with a new budget of attempts. */
+    record AttemptsRenewed(String operation, Instant retryAt, Instant at) implements OperationEvent {}
+
+    /** A person has made good outside the engine for a step that the engine cannot undo. */
+    record EffectMadeGood(String operation, String evidence, Instant at) implements OperationEvent {}
+
+    /**
+     * A person decided. What follows from it is in the events after this one.
+     *
+     * @param decision name of the decision, as in {@link OperatorDecision#name()}
+     * @param operation the operation that it is about; null when it is about the saga
+     * @param evidence what the person relies on; empty where a decision needs none
+     * @param revision what the person had seen
+     */
+    record DecisionTaken(
+            String decision,
+            @Nullable String operation,
+            String evidence,
+            String operator,
+            String reason,
+            long revision,
+            String requestId,
+            Instant at)
+            implements SagaEvent {}
 
     /** A person asked to go on now instead of at the due time. */
     record SagaWoken(String operator, String reason, String requestId, Instant at) implements SagaEvent {}
@@ -124,4 +181,7 @@ public sealed interface SagaEvent {
 
     /** Ended with nothing done. */
     record SagaFailed(Instant at) implements SagaEvent {}
+
+    /** Ended by a person although something is not proved or not made good. */
+    record SagaAbandoned(Instant at) implements SagaEvent {}
 }

@@ -1,5 +1,6 @@
 package io.querent.decision;
 
+import static io.querent.decision.SagaStatus.ABANDONED;
 import static io.querent.decision.SagaStatus.COMPENSATED;
 import static io.querent.decision.SagaStatus.COMPENSATING;
 import static io.querent.decision.SagaStatus.COMPLETED;
@@ -24,7 +25,10 @@ public final class SagaLifecycle {
         from(RUNNING, RUNNING, WAITING, COMPENSATING, IN_REVIEW, COMPLETED, COMPENSATED, FAILED);
         from(WAITING, WAITING, RUNNING, COMPENSATING, IN_REVIEW, COMPLETED, COMPENSATED, FAILED);
         from(COMPENSATING, COMPENSATING, IN_REVIEW, COMPENSATED, FAILED);
-        from(IN_REVIEW, IN_REVIEW);
+        from(IN_REVIEW, IN_REVIEW, RUNNING, WAITING, COMPENSATING, COMPLETED, COMPENSATED, FAILED, ABANDONED);
+        from(COMPLETED, COMPENSATING, IN_REVIEW, COMPENSATED);
+        from(COMPENSATED, COMPENSATING, IN_REVIEW, COMPENSATED);
+        from(FAILED, COMPENSATING, IN_REVIEW, COMPENSATED);
     }
 
     private SagaLifecycle() {}

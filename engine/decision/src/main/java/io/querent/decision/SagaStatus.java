@@ -15,10 +15,12 @@ public enum SagaStatus {
     /** Every effect is proved undone or declared to need no undo. Final. */
     COMPENSATED,
     /** Ended with nothing done and nothing to make good. Final. */
-    FAILED;
+    FAILED,
+    /** Ended by a person although something is not proved or not made good. Final. */
+    ABANDONED;
 
     /** Whether the saga has ended. */
     public boolean isFinal() {
-        return this == COMPLETED || this == COMPENSATED || this == FAILED;
+        return this == COMPLETED || this == COMPENSATED || this == FAILED || this == ABANDONED;
     }
 }

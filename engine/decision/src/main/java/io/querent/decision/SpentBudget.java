@@ -10,7 +10,7 @@ final class SpentBudget {
 
     /** Whether an attempt at {@code next} would begin after the time budget, which counts from the first. */
     static boolean isOutOfTime(OperationDefinition<?, ?, ?> operation, OperationState known, Instant next) {
-        Instant first = known.attempts().firstStartedAt();
+        Instant first = known.attempts().budgetFrom();
         return first != null
                 && next.isAfter(first.plus(operation.policy().retry().within()));
     }

@@ -5,5 +5,9 @@ public enum Via {
     /** The call answered. */
     ANSWER,
     /** A query found it. */
-    QUERY
+    QUERY,
+    /** The downstream told it unasked. */
+    CALLBACK,
+    /** A person decided it, with evidence. */
+    OPERATOR
 }

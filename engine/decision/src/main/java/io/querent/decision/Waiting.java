@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param absentFrom from when on "not found" proves absence
  * @param reference the downstream's own name for a pending operation
  * @param unresolved whether an earlier attempt may have taken effect and nothing has settled it
+ * @param resend whether a person has decided to send again instead of asking
  */
 public record Waiting(
         @Nullable Instant dueAt,
@@ -19,28 +20,39 @@ public record Waiting(
         @Nullable Instant askingSince,
         @Nullable Instant absentFrom,
         @Nullable String reference,
-        boolean unresolved) {
-    static final Waiting NOTHING = new Waiting(null, 0, null, null, null, false);
+        boolean unresolved,
+        boolean resend) {
+    static final Waiting NOTHING = new Waiting(null, 0, null, null, null, false, false);
 
     Waiting until(Instant when) {
-        return new Waiting(when, queries, askingSince, absentFrom, reference, unresolved);
+        return new Waiting(when, queries, askingSince, absentFrom, reference, unresolved, resend);
     }
 
     Waiting forAnswer() {
-        return new Waiting(null, 0, null, absentFrom, reference, unresolved);
+        return new Waiting(null, 0, null, absentFrom, reference, unresolved, false);
     }
 
     Waiting unknown(Instant queryAt, Instant newAbsentFrom, Instant at) {
-        return new Waiting(queryAt, 0, at, later(absentFrom, newAbsentFrom), reference, true);
+        return new Waiting(queryAt, 0, at, later(absentFrom, newAbsentFrom), reference, true, false);
     }
 
     Waiting pending(String newReference, Instant queryAt, int asked, Instant at) {
         Instant since = askingSince == null ? at : askingSince;
-        return new Waiting(queryAt, asked, since, absentFrom, newReference, unresolved);
+        return new Waiting(queryAt, asked, since, absentFrom, newReference, unresolved, false);
     }
 
     Waiting asked(int number, Instant next) {
-        return new Waiting(next, number, askingSince, absentFrom, reference, unresolved);
+        return new Waiting(next, number, askingSince, absentFrom, reference, unresolved, false);
+    }
+
+    /** Asking begins anew, with nothing counted against its budget. */
+    Waiting asking(Instant queryAt, Instant at) {
+        return new Waiting(queryAt, 0, at, absentFrom, reference, unresolved, false);
+    }
+
+    /** Sending again is due, by a person's decision. */
+    Waiting sendingAgain(Instant when) {
+        return new Waiting(when, 0, null, absentFrom, reference, true, true);
     }
 
     private static Instant later(@Nullable Instant one, Instant other) {

@@ -66,7 +66,8 @@ class CompensationTest {
         world.start().run();
 
         assertThat(world.status()).isEqualTo(COMPENSATED);
-        assertThat(world.state().operation("charge").conclusion()).isEqualTo(new Conclusion.Refused("51", "declined"));
+        assertThat(world.state().operation("charge").conclusion())
+                .isEqualTo(new Conclusion.Refused("51", "declined", false));
         assertThat(world.at("charge").sends()).isEqualTo(1);
         Books.assertEffects(world, "hold", 1, 1);
     }

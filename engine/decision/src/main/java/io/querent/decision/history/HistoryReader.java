@@ -44,6 +44,7 @@ final class HistoryReader {
                 state.key(),
                 state.origin().definitionVersion(),
                 status,
+                state.version(),
                 events.get(0).at(),
                 operations,
                 notes);
@@ -63,7 +64,10 @@ final class HistoryReader {
 
     private void read(SagaEvent event) {
         if (event instanceof SagaEvent.CompensationStarted turned) {
-            note(event, "compensating", turned.operation() + " cannot succeed: " + turned.reason());
+            String why = turned.operation() == null ? "" : turned.operation() + " cannot succeed: ";
+            note(event, "compensating", why + turned.reason());
+        } else if (event instanceof SagaEvent.DecisionTaken taken) {
+            decided(taken);
         } else if (event instanceof SagaEvent.OperationEvent operationEvent) {
             Row row = rows.computeIfAbsent(operationEvent.operation(), name -> new Row());
             if (!readAttempt(row, operationEvent)) {
@@ -75,6 +79,17 @@ final class HistoryReader {
             note(event, "started", started.askFirst() ? "asks before its first sends" : "");
         } else {
             note(event, "ended", "");
+        }
+    }
+
+    private void decided(SagaEvent.DecisionTaken taken) {
+        String evidence = taken.evidence().isEmpty() ? "" : "; evidence: " + taken.evidence();
+        String detail = taken.decision() + " by " + taken.operator() + ": " + taken.reason() + evidence;
+        String operation = taken.operation();
+        if (operation == null) {
+            note(taken, "decided", detail);
+        } else {
+            rows.computeIfAbsent(operation, name -> new Row()).note(taken, "decided", detail);
         }
     }
 
@@ -137,6 +152,23 @@ final class HistoryReader {
                     "evidence",
                     "attempt " + evidence.attempt() + " on " + evidence.node() + " said " + evidence.outcome()
                             + " late: " + evidence.detail());
+        } else {
+            readWhatCameFromOutside(row, event);
+        }
+    }
+
+    private static void readWhatCameFromOutside(Row row, SagaEvent.OperationEvent event) {
+        if (event instanceof SagaEvent.CallbackReceived callback) {
+            String code = callback.code() == null ? "" : callback.code() + ": ";
+            row.note(event, "told", callback.source() + " says " + callback.answer() + ", " + code + callback.detail());
+        } else if (event instanceof SagaEvent.LateSuccess late) {
+            row.note(event, "late success", "took effect after it was given up: " + late.result());
+        } else if (event instanceof SagaEvent.QuestionsRenewed renewed) {
+            row.note(event, "asked anew", "with a new budget, at " + renewed.queryAt());
+        } else if (event instanceof SagaEvent.AttemptsRenewed renewed) {
+            row.note(event, "sent anew", "with a new budget, at " + renewed.retryAt());
+        } else if (event instanceof SagaEvent.EffectMadeGood made) {
+            row.note(event, "made good", made.evidence());
         }
     }
 }

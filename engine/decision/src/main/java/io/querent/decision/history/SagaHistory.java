@@ -12,6 +12,7 @@ import java.util.List;
  * @param key identity
  * @param definitionVersion version of the definition it runs under
  * @param status where it stands
+ * @param revision number of events: what a person who decides has to have seen
  * @param startedAt when it was started
  * @param operations one row an action or compensation, in the order in which they began
  * @param notes what concerns the saga as a whole, in order
@@ -20,6 +21,7 @@ public record SagaHistory(
         SagaKey key,
         int definitionVersion,
         SagaStatus status,
+        long revision,
         Instant startedAt,
         List<OperationHistory> operations,
         List<Note> notes) {

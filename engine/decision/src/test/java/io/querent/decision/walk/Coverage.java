@@ -49,10 +49,12 @@ public final class Coverage {
         }
     }
 
-    /** Evidence and reviews of a final outcome are appended beside the lifecycle: they change no status. */
+    /** What is said, and reviews of a final outcome, are appended beside the lifecycle: they change no status. */
     private void add(SagaEvent.OperationEvent event, OperationStatus from, OperationStatus to) {
-        boolean beside = event instanceof SagaEvent.EvidenceRecorded || event instanceof SagaEvent.CompensationStarted;
-        if (!beside && !from.isFinal()) {
+        boolean beside = event instanceof SagaEvent.EvidenceRecorded
+                || event instanceof SagaEvent.CallbackReceived
+                || (event instanceof SagaEvent.ReviewOpened && from.isFinal());
+        if (!beside) {
             operations.add(new OperationLifecycle.Transition(from, event.getClass(), to));
         }
     }

@@ -1,0 +1,86 @@
+package io.querent.decision;
+
+/** What a person may decide. {@link OperatorDecisions} says when. */
+public sealed interface OperatorDecision {
+    /** The name that is stored and never changes. */
+    String name();
+
+    /** What the person relies on; empty where a decision states nothing. */
+    default String evidence() {
+        return "";
+    }
+
+    /** A decision about one operation. */
+    sealed interface OnOperation extends OperatorDecision {
+        /** Name of the operation within the saga. */
+        String operation();
+    }
+
+    /**
+     * The operation took effect. Where a contradiction is open about an operation that is recorded so, this dismisses it.
+     *
+     * @param result JSON text
+     */
+    record ConfirmSucceeded(String operation, String result, String evidence) implements OnOperation {
+        @Override
+        public String name() {
+            return "confirm-succeeded";
+        }
+    }
+
+    /** The downstream refused the operation for good: it has no effect and never will have. */
+    record ConfirmFailed(String operation, String code, String evidence) implements OnOperation {
+        @Override
+        public String name() {
+            return "confirm-failed";
+        }
+    }
+
+    /** The downstream never ran the operation. It is given up; should it arrive after all, it gets its own compensation. */
+    record ConfirmNeverRan(String operation, String evidence) implements OnOperation {
+        @Override
+        public String name() {
+            return "confirm-never-ran";
+        }
+    }
+
+    /** Ask the downstream again, with a new budget of questions. */
+    record AskAgain(String operation) implements OnOperation {
+        @Override
+        public String name() {
+            return "ask-again";
+        }
+    }
+
+    /** Send the same bytes again under the same key, with a new budget of attempts. */
+    record Resend(String operation) implements OnOperation {
+        @Override
+        public String name() {
+            return "resend";
+        }
+    }
+
+    /** The effect of a step that the engine cannot undo was made good outside of it. */
+    record MadeGood(String operation, String evidence) implements OnOperation {
+        @Override
+        public String name() {
+            return "made-good";
+        }
+    }
+
+    /** Turn back, also where every step has succeeded. What is unknown is found out first (R6). */
+    record Compensate() implements OperatorDecision {
+        @Override
+        public String name() {
+            return "compensate";
+        }
+    }
+
+    /** End the saga as it is. Nothing more is sent; the saga counts as ABANDONED, not as undone. */
+    record Abandon() implements OperatorDecision {
+        @Override
+        public String name() {
+            return "abandon";
+        }
+    }
+}

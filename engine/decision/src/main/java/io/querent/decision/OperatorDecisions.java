@@ -1,0 +1,243 @@
+package io.querent.decision;
+
+import static io.querent.decision.OperationStatus.IN_REVIEW;
+import static io.querent.decision.OperationStatus.PENDING;
+import static io.querent.decision.OperationStatus.PLANNED;
+import static io.querent.decision.OperationStatus.REJECTED;
+import static io.querent.decision.OperationStatus.SUCCEEDED;
+import static io.querent.decision.OperationStatus.UNKNOWN;
+
+import io.querent.decision.Decision.Refusal;
+import io.querent.decision.Decision.Refused;
+import io.querent.decision.OperatorDecision.OnOperation;
+import io.querent.saga.OperationDefinition;
+import io.querent.saga.OperationKey;
+import io.querent.saga.SagaDefinition;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Decides what a person decided (R13). A person may state what is true of an operation whose outcome nobody else can tell, and may
+ * let the engine try again; a person cannot make it send what no key protects (R3), nor undo what is not known (R6). Pure.
+ */
+final class OperatorDecisions {
+    private final SagaDefinition<?> definition;
+    private final SagaState state;
+    private final SagaCommand.Decide command;
+    private final Instant at;
+
+    private OperatorDecisions(SagaDefinition<?> definition, SagaState state, SagaCommand.Decide command) {
+        this.definition = definition;
+        this.state = state;
+        this.command = command;
+        this.at = command.at();
+    }
+
+    static Decision decide(SagaDefinition<?> definition, SagaState state, SagaCommand.Decide command) {
+        if (state.handledRequests().contains(command.authority().requestId())) {
+            return new Refused(
+                    Refusal.REPEATED, "request " + command.authority().requestId() + " was carried out before");
+        } else if (state.end() == SagaStatus.ABANDONED) {
+            return new Refused(Refusal.ENDED, "saga " + state.key() + " was abandoned");
+        }
+        OperatorDecisions decisions = new OperatorDecisions(definition, state, command);
+        if (command.decision() instanceof OnOperation onOperation) {
+            return decisions.onOperation(onOperation);
+        }
+        return command.decision() instanceof OperatorDecision.Abandon ? decisions.abandon() : decisions.compensate();
+    }
+
+    private Decision onOperation(OnOperation decision) {
+        if (definition.operation(decision.operation()).isEmpty()) {
+            return new Refused(Refusal.NO_SUCH_OPERATION, definition + " has no operation " + decision.operation());
+        }
+        OperationState known = state.operation(decision.operation());
+        if (!hasSeen(known.revision())) {
+            return moved("operation " + known.name(), known.revision());
+        } else if (known.status() == OperationStatus.IN_FLIGHT) {
+            return notAllowed("a call of " + known.name() + " is in flight: decide when its outcome is known");
+        } else if (decision instanceof OperatorDecision.ConfirmSucceeded confirmed) {
+            return confirmSucceeded(known, confirmed);
+        } else if (decision instanceof OperatorDecision.ConfirmFailed confirmed) {
+            return confirmFailed(known, confirmed);
+        } else if (decision instanceof OperatorDecision.ConfirmNeverRan confirmed) {
+            return confirmNeverRan(known, confirmed);
+        } else if (decision instanceof OperatorDecision.AskAgain) {
+            return askAgain(known);
+        } else if (decision instanceof OperatorDecision.Resend) {
+            return resend(known);
+        } else if (decision instanceof OperatorDecision.MadeGood made) {
+            return madeGood(known, made);
+        }
+        throw new IllegalStateException("no decision for " + decision);
+    }
+
+    private Decision confirmSucceeded(OperationState known, OperatorDecision.ConfirmSucceeded decision) {
+        if (known.status() == SUCCEEDED && isReviewed(known, ReviewReason.CONTRADICTION)) {
+            return taken(List.of());
+        } else if (!isOpen(known) && !isRefusedInReview(known)) {
+            return nothingToDecide(known);
+        }
+        return taken(List.of(new SagaEvent.OperationSucceeded(
+                known.name(), known.attempts().started(), decision.result(), Via.OPERATOR, at)));
+    }
+
+    private Decision confirmFailed(OperationState known, OperatorDecision.ConfirmFailed decision) {
+        boolean contradicted = isReviewed(known, ReviewReason.CONTRADICTION);
+        if (known.status() == REJECTED && contradicted) {
+            return taken(List.of());
+        } else if (known.status() == SUCCEEDED && contradicted && !isUndoBegun(known)) {
+            return taken(List.of(rejected(known, decision)));
+        } else if (!isOpen(known)) {
+            return nothingToDecide(known);
+        }
+        return taken(List.of(rejected(known, decision)));
+    }
+
+    private SagaEvent rejected(OperationState known, OperatorDecision.ConfirmFailed decision) {
+        return new SagaEvent.OperationRejected(
+                known.name(), known.attempts().started(), decision.code(), decision.evidence(), Via.OPERATOR, at);
+    }
+
+    private Decision confirmNeverRan(OperationState known, OperatorDecision.ConfirmNeverRan decision) {
+        if (!isOpen(known)) {
+            return nothingToDecide(known);
+        } else if (!mayBeGivenUp(known)) {
+            return notAllowed(known.name() + " cannot be given up, the saga only goes on with it: send it again"
+                    + " under the same key, or confirm that it succeeded");
+        }
+        return taken(List.of(new SagaEvent.OperationGivenUp(known.name(), "never-ran", decision.evidence(), at)));
+    }
+
+    private Decision askAgain(OperationState known) {
+        if (!isOpen(known) || !known.mayHaveBeenSent()) {
+            return nothingToDecide(known);
+        } else if (!operation(known).queryable()) {
+            return notAllowed("the definition does not say how to ask about " + known.name());
+        }
+        return taken(List.of(new SagaEvent.QuestionsRenewed(known.name(), at, at)));
+    }
+
+    private Decision resend(OperationState known) {
+        if (!isOpen(known) && !isRefusedInReview(known) || known.status() == PENDING) {
+            return nothingToDecide(known);
+        }
+        boolean mayHaveRun = known.attempts().uncertain() > 0;
+        if (mayHaveRun && !AttemptDecisions.keyProtects(operation(known), known, at)) {
+            return notAllowed("the key of " + known.name() + " is no longer protected: the downstream may have"
+                    + " forgotten it since the first send at "
+                    + known.attempts().firstSentAt()
+                    + ", and sending again could take effect twice");
+        } else if (isAction(known) && state.compensating()) {
+            return notAllowed(
+                    "the saga has turned back: an action is not sent again; ask, or confirm what became of it");
+        }
+        return taken(List.of(new SagaEvent.AttemptsRenewed(known.name(), at, at)));
+    }
+
+    private Decision madeGood(OperationState known, OperatorDecision.MadeGood decision) {
+        return isReviewed(known, ReviewReason.NO_COMPENSATION)
+                ? taken(List.of(new SagaEvent.EffectMadeGood(known.name(), decision.evidence(), at)))
+                : nothingToDecide(known);
+    }
+
+    private Decision compensate() {
+        if (!hasSeen(state.course().revision())) {
+            return moved("saga " + state.key(), state.course().revision());
+        } else if (state.compensating()) {
+            return notAllowed("saga " + state.key() + " has turned back already");
+        } else if (new Progress(definition, state).pastPivot()) {
+            return notAllowed("saga " + state.key() + " has passed its pivot and only goes forward");
+        }
+        return taken(List.of(new SagaEvent.CompensationStarted(
+                null, "wanted by " + command.authority().operator(), at)));
+    }
+
+    private Decision abandon() {
+        long latest = state.course().revision();
+        for (OperationState operation : state.operations().values()) {
+            latest = Math.max(latest, operation.revision());
+        }
+        if (!hasSeen(latest)) {
+            return moved("saga " + state.key(), latest);
+        } else if (SagaLifecycle.statusOf(definition, state) != SagaStatus.IN_REVIEW) {
+            return notAllowed("only a saga in which nothing can go on can be abandoned; this one is "
+                    + SagaLifecycle.statusOf(definition, state));
+        }
+        return taken(List.of(new SagaEvent.SagaAbandoned(at)));
+    }
+
+    private Decision taken(List<SagaEvent> consequences) {
+        OperatorDecision decision = command.decision();
+        Authority authority = command.authority();
+        String operation = decision instanceof OnOperation on ? on.operation() : null;
+        List<SagaEvent> events = new ArrayList<>();
+        events.add(new SagaEvent.DecisionTaken(
+                decision.name(),
+                operation,
+                decision.evidence(),
+                authority.operator(),
+                authority.reason(),
+                authority.revision(),
+                authority.requestId(),
+                at));
+        events.addAll(consequences);
+        return Draft.of(state, events);
+    }
+
+    /** Whether nobody but a person, a question or the downstream can tell what became of it. */
+    private static boolean isOpen(OperationState known) {
+        return known.status() == UNKNOWN || known.status() == PENDING || known.status() == IN_REVIEW;
+    }
+
+    /** Whether the downstream's definite no is in review, because the saga can neither go on nor back with it. */
+    private boolean isRefusedInReview(OperationState known) {
+        return known.status() == REJECTED && state.reviews().containsKey(known.name());
+    }
+
+    private boolean isReviewed(OperationState known, ReviewReason reason) {
+        SagaState.@Nullable Review review = state.reviews().get(known.name());
+        return review != null && review.reason() == reason;
+    }
+
+    private boolean isUndoBegun(OperationState known) {
+        return isAction(known) && state.statusOf(OperationKey.compensationOf(known.name())) != PLANNED;
+    }
+
+    private boolean mayBeGivenUp(OperationState known) {
+        boolean mayGoBack =
+                definition.step(known.name()).map(step -> !step.retriable()).orElse(false);
+        return mayGoBack && !new Progress(definition, state).pastPivot();
+    }
+
+    private boolean isAction(OperationState known) {
+        return definition.step(known.name()).isPresent();
+    }
+
+    private OperationDefinition<?, ?, ?> operation(OperationState known) {
+        return definition.operation(known.name()).orElseThrow();
+    }
+
+    private boolean hasSeen(long revision) {
+        long seen = command.authority().revision();
+        return revision <= seen && seen <= state.version();
+    }
+
+    private Decision moved(String what, long revision) {
+        return new Refused(
+                Refusal.MOVED,
+                what + " has moved; seen revision=" + command.authority().revision() + ", changed at revision="
+                        + revision + ", newest revision=" + state.version() + "; look again, then decide");
+    }
+
+    private Decision nothingToDecide(OperationState known) {
+        return notAllowed(command.decision().name() + " does not apply to operation " + known.name() + ", which is "
+                + known.status());
+    }
+
+    private static Decision notAllowed(String why) {
+        return new Refused(Refusal.NOT_ALLOWED, why);
+    }
+}
