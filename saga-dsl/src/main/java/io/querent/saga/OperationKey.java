@@ -34,6 +34,20 @@ public record OperationKey(String value) {
         return step + UNDO;
     }
 
+    /**
+     * The saga that the operation belongs to.
+     *
+     * @throws InvalidKeyException when the value is not {@code tenant:definition:businessKey:step}
+     */
+    public SagaKey saga() {
+        return SagaKey.parse(value.substring(0, Math.max(0, value.lastIndexOf(':'))));
+    }
+
+    /** Name of the operation within its saga. */
+    public String operation() {
+        return value.substring(value.lastIndexOf(':') + 1);
+    }
+
     /** Whether this is the key of a compensation. */
     public boolean isCompensation() {
         return value.endsWith(UNDO);

@@ -5,6 +5,8 @@ import io.querent.runtime.journal.Append;
 import io.querent.runtime.journal.AppendResult;
 import io.querent.runtime.journal.EventLog;
 import io.querent.runtime.journal.Guard;
+import io.querent.runtime.journal.Mailbox;
+import io.querent.runtime.journal.Reviews;
 import io.querent.runtime.journal.SagaJournal;
 import io.querent.runtime.journal.SagaRow;
 import io.querent.runtime.journal.StoredSaga;
@@ -104,6 +106,16 @@ final class MapJournal implements SagaJournal, EventLog {
 
     @Override
     public Instant serverTime() {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public Mailbox mailbox() {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public Reviews reviews() {
         throw new UnsupportedOperationException();
     }
 

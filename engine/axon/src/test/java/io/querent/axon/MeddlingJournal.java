@@ -3,6 +3,8 @@ package io.querent.axon;
 import io.querent.runtime.journal.Append;
 import io.querent.runtime.journal.AppendResult;
 import io.querent.runtime.journal.Guard;
+import io.querent.runtime.journal.Mailbox;
+import io.querent.runtime.journal.Reviews;
 import io.querent.runtime.journal.SagaJournal;
 import io.querent.runtime.journal.SagaRow;
 import io.querent.runtime.journal.StoredSaga;
@@ -61,6 +63,16 @@ final class MeddlingJournal implements SagaJournal {
     @Override
     public Instant serverTime() {
         return journal.serverTime();
+    }
+
+    @Override
+    public Mailbox mailbox() {
+        return journal.mailbox();
+    }
+
+    @Override
+    public Reviews reviews() {
+        return journal.reviews();
     }
 
     @Override

@@ -10,6 +10,14 @@ public sealed interface OperatorDecision {
         return "";
     }
 
+    /** Whether the person has to say what the decision relies on. */
+    default boolean needsEvidence() {
+        return this instanceof ConfirmSucceeded
+                || this instanceof ConfirmFailed
+                || this instanceof ConfirmNeverRan
+                || this instanceof MadeGood;
+    }
+
     /** A decision about one operation. */
     sealed interface OnOperation extends OperatorDecision {
         /** Name of the operation within the saga. */

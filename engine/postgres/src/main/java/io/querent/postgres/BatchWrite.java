@@ -107,6 +107,7 @@ final class BatchWrite {
         RoundTrip rest = new RoundTrip();
         EventWrites.addTo(rest, written, periods);
         OperationWrites.addTo(rest, written);
+        ReviewWrites.addTo(rest, written);
         return rest;
     }
 }

@@ -29,6 +29,8 @@ final class OperationWrites {
                 last_error = coalesce(excluded.last_error, o.last_error)
             """;
 
+    private static final int LONGEST_ERROR = 2_000;
+
     private OperationWrites() {}
 
     private record Row(SagaId saga, OperationRow operation) {}
@@ -69,7 +71,7 @@ final class OperationWrites {
                 .integers(attempts)
                 .texts(texts(rows, row -> text(row.firstSentAt())))
                 .texts(texts(rows, row -> text(row.since())))
-                .texts(texts(rows, row -> withoutNul(row.lastError())));
+                .texts(texts(rows, row -> storable(row.lastError())));
     }
 
     private static @Nullable String[] texts(List<Row> rows, Function<OperationRow, @Nullable String> column) {
@@ -88,8 +90,7 @@ final class OperationWrites {
         return time == null ? null : time.toString();
     }
 
-    /** A provider's message may hold what a text column cannot. The event keeps it as it came; this row is for reading. */
-    private static @Nullable String withoutNul(@Nullable String text) {
-        return text == null ? null : text.replace('\0', '\uFFFD');
+    private static @Nullable String storable(@Nullable String text) {
+        return text == null ? null : Texts.storable(text, LONGEST_ERROR);
     }
 }

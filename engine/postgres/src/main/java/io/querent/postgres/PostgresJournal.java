@@ -3,6 +3,8 @@ package io.querent.postgres;
 import io.querent.runtime.codec.EventCodec;
 import io.querent.runtime.journal.Append;
 import io.querent.runtime.journal.AppendResult;
+import io.querent.runtime.journal.Mailbox;
+import io.querent.runtime.journal.Reviews;
 import io.querent.runtime.journal.SagaJournal;
 import io.querent.runtime.journal.SagaRow;
 import io.querent.runtime.journal.StoredSaga;
@@ -43,6 +45,8 @@ public final class PostgresJournal implements SagaJournal, AutoCloseable {
     private final EventCodec codec = new EventCodec();
     private final StoredSagas sagas = new StoredSagas(codec);
     private final GroupCommit groupCommit;
+    private final PostgresMailbox mailbox;
+    private final PostgresReviews reviews;
 
     /** Opens a journal with the default settings. */
     public PostgresJournal(DataSource dataSource) {
@@ -53,6 +57,8 @@ public final class PostgresJournal implements SagaJournal, AutoCloseable {
     public PostgresJournal(DataSource dataSource, JournalSettings settings) {
         this.database = new Database(dataSource, settings.answerLimit());
         this.groupCommit = new GroupCommit(database, settings);
+        this.mailbox = new PostgresMailbox(database);
+        this.reviews = new PostgresReviews(database);
     }
 
     /**
@@ -178,6 +184,16 @@ public final class PostgresJournal implements SagaJournal, AutoCloseable {
                 return rows.getLong(1);
             }
         });
+    }
+
+    @Override
+    public Mailbox mailbox() {
+        return mailbox;
+    }
+
+    @Override
+    public Reviews reviews() {
+        return reviews;
     }
 
     /** What this journal has done since it was opened. */

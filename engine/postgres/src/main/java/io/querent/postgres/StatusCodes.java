@@ -19,6 +19,7 @@ final class StatusCodes {
             case COMPLETED -> 10;
             case COMPENSATED -> 11;
             case FAILED -> 12;
+            case ABANDONED -> 13;
         };
     }
 
@@ -31,6 +32,7 @@ final class StatusCodes {
             case 10 -> SagaStatus.COMPLETED;
             case 11 -> SagaStatus.COMPENSATED;
             case 12 -> SagaStatus.FAILED;
+            case 13 -> SagaStatus.ABANDONED;
             default ->
                 throw new IllegalStateException(
                         "no saga status has the code " + code + "; a newer version wrote it, or the row is damaged");

@@ -185,6 +185,7 @@ class EventLogTest {
                         List.of(then),
                         start.status(),
                         new Possession.DueIn(Duration.ZERO),
+                        List.of(),
                         List.of()));
 
         assertThat(journal.find(story.id()).orElseThrow().events()).containsExactly(then);

@@ -190,7 +190,8 @@ class JournalTest {
                 rejected.events(),
                 rejected.status(),
                 new Possession.Keep(),
-                rejected.operations());
+                rejected.operations(),
+                rejected.reviews());
 
         story.appendTo(JOURNAL, kept);
 

@@ -1,5 +1,8 @@
 package io.querent.runtime;
 
+import io.querent.decision.Authority;
+import io.querent.decision.OperatorDecision;
+import io.querent.runtime.journal.Reviews;
 import io.querent.saga.SagaDefinition;
 import io.querent.saga.SagaKey;
 import java.util.Optional;
@@ -29,6 +32,28 @@ public interface SagaEngine {
      * @throws EngineUnavailableException when the database cannot be reached
      */
     Optional<SagaHandle> find(SagaKey key);
+
+    /**
+     * Takes in what a downstream tells, unasked. It is stored before this returns, so the downstream may be told that it arrived,
+     * whatever the receipt says.
+     *
+     * @throws io.querent.saga.InvalidKeyException when the operation key is none of this engine's
+     * @throws io.querent.runtime.codec.PayloadCodec.PayloadException when the result cannot be written
+     * @throws EngineUnavailableException when the database cannot be reached: have it sent again
+     */
+    <R> Receipt tell(Callback<R> callback);
+
+    /**
+     * Takes in a person's decision (R13). It is stored and audited. Waits a while for the node that owns the saga; the receipt is
+     * {@code WAITING} when that took longer, and the decision will still be looked at.
+     *
+     * @throws io.querent.runtime.work.OutsideCommands.UnknownSagaException when there is no such saga
+     * @throws EngineUnavailableException when the database cannot be reached: send it again under the same request id
+     */
+    Receipt decide(SagaKey saga, OperatorDecision decision, Authority authority);
+
+    /** The queue of cases that wait for a person. Its methods throw when the database cannot be reached. */
+    Reviews reviews();
 
     /**
      * Lets a waiting saga go on now: a backing off step tries again, an unknown one is asked for. Nothing is sent that would not

@@ -4,6 +4,8 @@ import io.querent.runtime.journal.Append;
 import io.querent.runtime.journal.AppendResult;
 import io.querent.runtime.journal.JournalUnavailableException;
 import io.querent.runtime.journal.LocalTransactions;
+import io.querent.runtime.journal.Mailbox;
+import io.querent.runtime.journal.Reviews;
 import io.querent.runtime.journal.SagaJournal;
 import io.querent.runtime.journal.SagaRow;
 import io.querent.runtime.journal.StoredSaga;
@@ -134,6 +136,16 @@ final class CrashPoint {
         @Override
         public Instant serverTime() {
             return alive().serverTime();
+        }
+
+        @Override
+        public Mailbox mailbox() {
+            return alive().mailbox();
+        }
+
+        @Override
+        public Reviews reviews() {
+            return alive().reviews();
         }
 
         @Override

@@ -44,6 +44,13 @@ public final class EventCodec {
         name("saga-completed", SagaEvent.SagaCompleted.class);
         name("saga-compensated", SagaEvent.SagaCompensated.class);
         name("saga-failed", SagaEvent.SagaFailed.class);
+        name("callback-received", SagaEvent.CallbackReceived.class);
+        name("late-success", SagaEvent.LateSuccess.class);
+        name("questions-renewed", SagaEvent.QuestionsRenewed.class);
+        name("attempts-renewed", SagaEvent.AttemptsRenewed.class);
+        name("effect-made-good", SagaEvent.EffectMadeGood.class);
+        name("decision-taken", SagaEvent.DecisionTaken.class);
+        name("saga-abandoned", SagaEvent.SagaAbandoned.class);
     }
 
     private final JsonMapper mapper = JsonMapper.builder()

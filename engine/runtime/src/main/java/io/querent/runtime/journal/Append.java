@@ -14,6 +14,7 @@ import java.util.List;
  * @param status where the saga stands after them
  * @param possession who has the saga after them
  * @param operations rows to write of operations that left the happy path
+ * @param reviews what becomes of open reviews; closings come first
  */
 public record Append(
         SagaKey key,
@@ -21,9 +22,11 @@ public record Append(
         List<SagaEvent> events,
         SagaStatus status,
         Possession possession,
-        List<OperationRow> operations) {
+        List<OperationRow> operations,
+        List<ReviewChange> reviews) {
     public Append {
         events = List.copyOf(events);
         operations = List.copyOf(operations);
+        reviews = List.copyOf(reviews);
     }
 }

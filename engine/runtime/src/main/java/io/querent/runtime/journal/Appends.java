@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -43,7 +44,44 @@ public final class Appends {
                 events,
                 SagaLifecycle.statusOf(definition, after),
                 possession,
-                operations(before, events, after));
+                operations(before, events, after),
+                reviews(before, events, after));
+    }
+
+    /** A review that was closed and opened again is two changes. */
+    private static List<ReviewChange> reviews(@Nullable SagaState before, List<SagaEvent> events, SagaState after) {
+        Map<String, SagaState.Review> was = before == null ? Map.of() : before.reviews();
+        if (was.isEmpty() && after.reviews().isEmpty()) {
+            return List.of();
+        }
+        Instant at =
+                events.isEmpty() ? Instant.EPOCH : events.get(events.size() - 1).at();
+        List<ReviewChange> changes = new ArrayList<>();
+        was.forEach((operation, review) -> {
+            if (isOpenedAnew(before, after, operation)) {
+                changes.add(new ReviewChange.Closed(operation, at));
+            }
+        });
+        after.reviews().forEach((operation, review) -> {
+            if (isOpenedAnew(before, after, operation)) {
+                changes.add(new ReviewChange.Opened(
+                        operation,
+                        after.key().operation(operation),
+                        review.reason(),
+                        review.detail(),
+                        after.operation(operation).revision(),
+                        at));
+            }
+        });
+        return changes;
+    }
+
+    private static boolean isOpenedAnew(@Nullable SagaState before, SagaState after, String operation) {
+        return before == null
+                || !Objects.equals(
+                        before.reviews().get(operation), after.reviews().get(operation))
+                || before.operation(operation).revision()
+                        != after.operation(operation).revision();
     }
 
     /**

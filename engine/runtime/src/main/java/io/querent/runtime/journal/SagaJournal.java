@@ -64,6 +64,12 @@ public interface SagaJournal {
     /** How many sagas, neither ended nor in review, have nothing that would ever wake them up (R15). It must be 0. */
     long countWithoutWakeUp();
 
+    /** Letters from outside. */
+    Mailbox mailbox();
+
+    /** Cases that wait for a person. */
+    Reviews reviews();
+
     /** A lease that the caller believes to hold. */
     record HeldLease(SagaId saga, long token) {}
 

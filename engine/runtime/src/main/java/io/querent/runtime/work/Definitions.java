@@ -8,6 +8,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** The definitions that this node can run, by name and version. Immutable. */
 public final class Definitions {
@@ -45,6 +47,11 @@ public final class Definitions {
     /** Names and versions of all. */
     public List<DefinitionVersion> versions() {
         return List.copyOf(known.keySet());
+    }
+
+    /** Names of all. */
+    Set<String> names() {
+        return known.keySet().stream().map(DefinitionVersion::name).collect(Collectors.toUnmodifiableSet());
     }
 
     private static DefinitionVersion versionOf(SagaDefinition<?> definition) {

@@ -30,6 +30,12 @@ public final class EngineCounters {
         QUESTIONS_ASKED,
         /** Late answers kept as evidence. */
         EVIDENCE_KEPT,
+        /** Callbacks and decisions that were settled. */
+        LETTERS_TAKEN_IN,
+        /** Callbacks and decisions that were refused. */
+        LETTERS_REFUSED,
+        /** Callbacks and decisions that nobody could take in in time. */
+        LETTERS_PARKED,
         /** Leases lost while this node believed to hold them. */
         LEASES_LOST
     }
@@ -43,6 +49,10 @@ public final class EngineCounters {
 
     void add(Count count) {
         adder(count).increment();
+    }
+
+    void add(Count count, long number) {
+        adder(count).add(number);
     }
 
     /** How often it happened. */

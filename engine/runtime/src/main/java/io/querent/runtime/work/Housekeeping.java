@@ -11,27 +11,37 @@ import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The engine's own threads: one claims, one renews leases and does nothing else, one looks for ends of sagas that others run. */
+/**
+ * The engine's own threads: one claims, one renews leases and does nothing else, one looks for ends of sagas that others run, one takes
+ * letters out of the mailbox.
+ */
 final class Housekeeping implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Housekeeping.class);
     private static final Duration LOOK_FOR_ENDS = Duration.ofMillis(200);
+    private static final Duration LOOK_FOR_MAIL = Duration.ofMillis(250);
+    private static final Duration PARK_EVERY = Duration.ofMinutes(10);
 
     private final Claimer claimer;
     private final LeaseKeeper leases;
     private final Completions completions;
+    private final PostOffice postOffice;
     private final Duration renewEvery;
     private final Thread claiming;
     private final ScheduledExecutorService renewing;
     private final ScheduledExecutorService looking;
+    private final ScheduledExecutorService mail;
     private Iterator<SagaId> place = Collections.emptyIterator();
 
-    Housekeeping(Claimer claimer, LeaseKeeper leases, Completions completions, Duration renewEvery) {
+    Housekeeping(
+            Claimer claimer, LeaseKeeper leases, Completions completions, PostOffice postOffice, Duration renewEvery) {
         this.claimer = claimer;
         this.leases = leases;
         this.completions = completions;
+        this.postOffice = postOffice;
         this.renewEvery = renewEvery;
         this.claiming = daemon(claimer, "querent-claimer");
         this.renewing = Executors.newSingleThreadScheduledExecutor(task -> daemon(task, "querent-leases"));
+        this.mail = Executors.newSingleThreadScheduledExecutor(task -> daemon(task, "querent-mail"));
         this.looking = Executors.newSingleThreadScheduledExecutor(task -> daemon(task, "querent-ends"));
     }
 
@@ -40,6 +50,13 @@ final class Housekeeping implements AutoCloseable {
         renewing.scheduleWithFixedDelay(leases::renew, 0, renewEvery.toMillis(), TimeUnit.MILLISECONDS);
         looking.scheduleWithFixedDelay(
                 this::lookForEnds, LOOK_FOR_ENDS.toMillis(), LOOK_FOR_ENDS.toMillis(), TimeUnit.MILLISECONDS);
+        lookForMail();
+    }
+
+    private void lookForMail() {
+        mail.scheduleWithFixedDelay(
+                postOffice::lookAtAll, LOOK_FOR_MAIL.toMillis(), LOOK_FOR_MAIL.toMillis(), TimeUnit.MILLISECONDS);
+        mail.scheduleWithFixedDelay(postOffice::parkOld, 1, PARK_EVERY.toMinutes(), TimeUnit.MINUTES);
     }
 
     void lookNow() {
@@ -59,6 +76,7 @@ final class Housekeeping implements AutoCloseable {
     public void close() {
         renewing.shutdownNow();
         looking.shutdownNow();
+        mail.shutdownNow();
     }
 
     private void lookForEnds() {

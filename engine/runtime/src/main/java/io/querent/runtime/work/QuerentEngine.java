@@ -1,19 +1,26 @@
 package io.querent.runtime.work;
 
-import io.querent.decision.Decision;
+import io.querent.decision.Authority;
+import io.querent.decision.OperatorDecision;
 import io.querent.decision.Owner;
+import io.querent.decision.QueryAnswer;
 import io.querent.decision.SagaCommand;
+import io.querent.runtime.Callback;
 import io.querent.runtime.EngineSettings;
 import io.querent.runtime.EngineUnavailableException;
 import io.querent.runtime.OperationKeyConflictException;
+import io.querent.runtime.Receipt;
 import io.querent.runtime.SagaEngine;
 import io.querent.runtime.SagaHandle;
 import io.querent.runtime.SagaResult;
 import io.querent.runtime.journal.JournalClosedException;
 import io.querent.runtime.journal.JournalUnavailableException;
+import io.querent.runtime.journal.Letter;
+import io.querent.runtime.journal.Reviews;
 import io.querent.runtime.journal.SagaRow;
 import io.querent.runtime.work.EngineCounters.Count;
 import io.querent.saga.QuerentException;
+import io.querent.saga.QueryResult;
 import io.querent.saga.SagaDefinition;
 import io.querent.saga.SagaKey;
 import io.querent.saga.canonical.RequestHash;
@@ -45,6 +52,7 @@ public final class QuerentEngine implements SagaEngine, AutoCloseable {
     private final Definitions definitions;
     private final Completions completions;
     private final Runs runs;
+    private final PostOffice postOffice;
     private final Housekeeping housekeeping;
     private volatile boolean closing;
 
@@ -54,10 +62,12 @@ public final class QuerentEngine implements SagaEngine, AutoCloseable {
         this.completions = new Completions(parts.journal(), parts.payloads());
         WakeUpCall wakeUpCall = new WakeUpCall();
         this.runs = new Runs(completions, parts.counters(), wakeUpCall::in);
+        this.postOffice = new PostOffice(parts, definitions, runs);
         this.housekeeping = new Housekeeping(
                 new Claimer(parts, definitions, runs, wakeUpCall),
                 new LeaseKeeper(parts, runs),
                 completions,
+                postOffice,
                 parts.settings().lease().dividedBy(LEASE_RENEWALS));
     }
 
@@ -129,14 +139,70 @@ public final class QuerentEngine implements SagaEngine, AutoCloseable {
     }
 
     @Override
-    public boolean wake(SagaKey key, String operator, String reason, String requestId) {
+    public <R> Receipt tell(Callback<R> callback) {
+        Letter letter = new Letter(
+                callback.operation().saga(),
+                callback.messageId(),
+                new Letter.Told(callback.operation().operation(), callback.source(), answer(callback)));
         try {
-            Decision decision = parts.outside().send(key, new SagaCommand.WakeSaga(operator, reason, requestId, now()));
-            housekeeping.lookNow();
-            return decision instanceof Decision.Accepted;
+            return post(letter);
         } catch (JournalUnavailableException unavailable) {
-            throw new EngineUnavailableException("waking saga " + key, unavailable);
+            throw new EngineUnavailableException("taking in a callback about " + callback.operation(), unavailable);
         }
+    }
+
+    @Override
+    public Receipt decide(SagaKey saga, OperatorDecision decision, Authority authority) {
+        return send(new Letter(saga, authority.requestId(), new Letter.Decided(decision, authority)));
+    }
+
+    @Override
+    public Reviews reviews() {
+        return parts.journal().reviews();
+    }
+
+    @Override
+    public boolean wake(SagaKey key, String operator, String reason, String requestId) {
+        Receipt receipt = send(new Letter(key, requestId, new Letter.Woken(operator, reason)));
+        return !receipt.repeated() && receipt.state() != Receipt.State.REFUSED;
+    }
+
+    /** A person waits for the answer, and is told when there is no such saga; a callback may be early. */
+    private Receipt send(Letter letter) {
+        try {
+            if (parts.journal().findRow(letter.saga().id()).isEmpty()) {
+                throw OutsideCommands.UnknownSagaException.key(letter.saga());
+            }
+            Receipt first = post(letter);
+            return postOffice
+                    .settled(letter, first, parts.settings().startTimeout())
+                    .toCompletableFuture()
+                    .join();
+        } catch (JournalUnavailableException unavailable) {
+            throw new EngineUnavailableException("sending " + letter.messageId() + " to " + letter.saga(), unavailable);
+        }
+    }
+
+    private Receipt post(Letter letter) {
+        Receipt receipt = postOffice.post(letter);
+        housekeeping.lookNow();
+        return receipt;
+    }
+
+    private <R> QueryAnswer answer(Callback<R> callback) {
+        QueryResult<R> word = callback.word();
+        if (word instanceof QueryResult.Found<R> found) {
+            return new QueryAnswer.Found(
+                    parts.payloads().write("callback about " + callback.operation(), found.result()));
+        } else if (word instanceof QueryResult.FoundRejected<R> rejected) {
+            return new QueryAnswer.FoundRejected(rejected.code(), rejected.message());
+        } else if (word instanceof QueryResult.FoundPending<R> pending) {
+            return new QueryAnswer.FoundPending(pending.reference());
+        }
+        throw new QuerentException(
+                "QRT-3213",
+                "a callback has to tell what became of the operation; key=" + callback.operation() + ", found="
+                        + word.getClass().getSimpleName() + "; leave it out and let the engine ask");
     }
 
     @Override

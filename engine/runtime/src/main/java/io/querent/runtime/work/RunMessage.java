@@ -24,6 +24,9 @@ sealed interface RunMessage {
     /** Look at what is due. */
     record Nudge() implements RunMessage {}
 
+    /** Something from outside was appended: look at what is stored. */
+    record Moved() implements RunMessage {}
+
     /** Nobody waits for calls any longer. */
     record GraceOver() implements RunMessage {}
 

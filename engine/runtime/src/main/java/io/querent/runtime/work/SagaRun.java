@@ -101,6 +101,11 @@ final class SagaRun<I> {
         inbox.post(new RunMessage.Nudge());
     }
 
+    /** Looks at what is stored, because something from outside was appended. */
+    void refresh() {
+        inbox.post(new RunMessage.Moved());
+    }
+
     /** Starts nothing, not even for a saga that is only being stored: whoever has room claims it. To be called first. */
     void onlyStore() {
         draining = true;
@@ -148,6 +153,8 @@ final class SagaRun<I> {
             endLocal(ended.launch(), ended.ending());
         } else if (message instanceof RunMessage.YourTurn yours) {
             lines.call(yours.operation());
+        } else if (message instanceof RunMessage.Moved) {
+            reload = state != null;
         } else if (message instanceof RunMessage.GraceOver) {
             giveUpCalls();
         } else if (message instanceof RunMessage.Lost) {

@@ -47,7 +47,18 @@ class EventCodecTest {
                 new SagaEvent.SagaWoken("op", "why", "request", AT),
                 new SagaEvent.SagaCompleted(AT),
                 new SagaEvent.SagaCompensated(AT),
-                new SagaEvent.SagaFailed(AT));
+                new SagaEvent.SagaFailed(AT),
+                new SagaEvent.CompensationStarted(null, "wanted by op", AT),
+                new SagaEvent.CallbackReceived("pay", "m-1", "bank", "Found", null, "{\"ref\":\"x\"}", AT),
+                new SagaEvent.CallbackReceived("pay", "m-2", "bank", "FoundRejected", "51", "no funds", AT),
+                new SagaEvent.LateSuccess("pay", 1, "{\"ref\":\"x\"}", Via.CALLBACK, AT),
+                new SagaEvent.OperationSucceeded("pay", 1, "{}", Via.OPERATOR, AT),
+                new SagaEvent.QuestionsRenewed("pay", LATER, AT),
+                new SagaEvent.AttemptsRenewed("pay", LATER, AT),
+                new SagaEvent.EffectMadeGood("pay", "paid back by hand", AT),
+                new SagaEvent.DecisionTaken("ask-again", "pay", "", "op", "why", 12, "request", AT),
+                new SagaEvent.DecisionTaken("abandon", null, "", "op", "why", 13, "request", AT),
+                new SagaEvent.SagaAbandoned(AT));
     }
 
     static Stream<String> goldenLines() throws IOException {

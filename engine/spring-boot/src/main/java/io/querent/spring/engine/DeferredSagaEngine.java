@@ -1,8 +1,13 @@
 package io.querent.spring.engine;
 
+import io.querent.decision.Authority;
+import io.querent.decision.OperatorDecision;
+import io.querent.runtime.Callback;
 import io.querent.runtime.EngineUnavailableException;
+import io.querent.runtime.Receipt;
 import io.querent.runtime.SagaEngine;
 import io.querent.runtime.SagaHandle;
+import io.querent.runtime.journal.Reviews;
 import io.querent.runtime.work.QuerentEngine;
 import io.querent.saga.SagaDefinition;
 import io.querent.saga.SagaKey;
@@ -42,6 +47,21 @@ final class DeferredSagaEngine implements SagaEngine {
     @Override
     public Optional<SagaHandle> find(SagaKey key) {
         return engine("looking for saga " + key).find(key);
+    }
+
+    @Override
+    public <R> Receipt tell(Callback<R> callback) {
+        return engine("taking in a callback about " + callback.operation()).tell(callback);
+    }
+
+    @Override
+    public Receipt decide(SagaKey saga, OperatorDecision decision, Authority authority) {
+        return engine("deciding about saga " + saga).decide(saga, decision, authority);
+    }
+
+    @Override
+    public Reviews reviews() {
+        return engine("reading reviews").reviews();
     }
 
     @Override

@@ -1,0 +1,140 @@
+package io.querent.runtime.codec;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import io.querent.decision.Authority;
+import io.querent.decision.OperatorDecision;
+import io.querent.decision.QueryAnswer;
+import io.querent.runtime.journal.Letter;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * Writes and reads what letters say. Names are ours and stored: renaming a class changes nothing. Thread-safe.
+ */
+public final class LetterCodec {
+    private static final String TOLD = "told";
+    private static final String DECIDED = "decided";
+    private static final String WOKEN = "woken";
+
+    private final JsonMapper mapper = JsonMapper.builder()
+            .changeDefaultPropertyInclusion(all -> all.withValueInclusion(JsonInclude.Include.NON_NULL))
+            .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+            .build();
+
+    /** The one shape in which all contents are stored. */
+    private record Form(
+            String kind,
+            String sender,
+            @Nullable String operation,
+            @Nullable String answer,
+            @Nullable String code,
+            @Nullable String text,
+            @Nullable String decision,
+            @Nullable String evidence,
+            @Nullable String reason,
+            @Nullable Long revision) {}
+
+    /** Writes a content. */
+    public String encode(Letter.Content content) {
+        return LoneSurrogates.escape(mapper.writeValueAsString(form(content)));
+    }
+
+    /** Reads the content of the letter with that id. */
+    public Letter.Content decode(String messageId, String json) {
+        Form form = mapper.readValue(json, Form.class);
+        return switch (form.kind) {
+            case TOLD -> new Letter.Told(required(form.operation), form.sender, answer(form));
+            case DECIDED ->
+                new Letter.Decided(
+                        decision(form),
+                        new Authority(
+                                form.sender,
+                                required(form.reason),
+                                form.revision == null ? 0 : form.revision,
+                                messageId));
+            case WOKEN -> new Letter.Woken(form.sender, required(form.reason));
+            default -> throw new IllegalStateException("a newer version wrote a letter of kind " + form.kind);
+        };
+    }
+
+    private static Form form(Letter.Content content) {
+        if (content instanceof Letter.Told told) {
+            return told(told);
+        } else if (content instanceof Letter.Decided decided) {
+            return decided(decided.decision(), decided.authority());
+        } else if (content instanceof Letter.Woken woken) {
+            return new Form(WOKEN, woken.sender(), null, null, null, null, null, null, woken.reason(), null);
+        }
+        throw new IllegalStateException("no form for " + content);
+    }
+
+    private static Form told(Letter.Told told) {
+        QueryAnswer answer = told.answer();
+        String name = answer.getClass().getSimpleName();
+        String code = null;
+        String text = null;
+        if (answer instanceof QueryAnswer.Found found) {
+            text = found.result();
+        } else if (answer instanceof QueryAnswer.FoundRejected rejected) {
+            code = rejected.code();
+            text = rejected.message();
+        } else if (answer instanceof QueryAnswer.FoundPending pending) {
+            text = pending.reference();
+        } else if (answer instanceof QueryAnswer.Mismatch mismatch) {
+            text = mismatch.detail();
+        }
+        return new Form(TOLD, told.sender(), told.operation(), name, code, text, null, null, null, null);
+    }
+
+    private static QueryAnswer answer(Form form) {
+        return switch (required(form.answer)) {
+            case "Found" -> new QueryAnswer.Found(required(form.text));
+            case "FoundRejected" -> new QueryAnswer.FoundRejected(required(form.code), required(form.text));
+            case "FoundPending" -> new QueryAnswer.FoundPending(required(form.text));
+            case "Mismatch" -> new QueryAnswer.Mismatch(required(form.text));
+            default -> throw new IllegalStateException("a letter cannot tell " + form.answer);
+        };
+    }
+
+    private static Form decided(OperatorDecision decision, Authority authority) {
+        String operation = decision instanceof OperatorDecision.OnOperation on ? on.operation() : null;
+        String code = decision instanceof OperatorDecision.ConfirmFailed failed ? failed.code() : null;
+        String text = decision instanceof OperatorDecision.ConfirmSucceeded succeeded ? succeeded.result() : null;
+        return new Form(
+                DECIDED,
+                authority.operator(),
+                operation,
+                null,
+                code,
+                text,
+                decision.name(),
+                decision.evidence(),
+                authority.reason(),
+                authority.revision());
+    }
+
+    private static OperatorDecision decision(Form form) {
+        String evidence = form.evidence == null ? "" : form.evidence;
+        return switch (required(form.decision)) {
+            case "confirm-succeeded" ->
+                new OperatorDecision.ConfirmSucceeded(required(form.operation), required(form.text), evidence);
+            case "confirm-failed" ->
+                new OperatorDecision.ConfirmFailed(required(form.operation), required(form.code), evidence);
+            case "confirm-never-ran" -> new OperatorDecision.ConfirmNeverRan(required(form.operation), evidence);
+            case "ask-again" -> new OperatorDecision.AskAgain(required(form.operation));
+            case "resend" -> new OperatorDecision.Resend(required(form.operation));
+            case "made-good" -> new OperatorDecision.MadeGood(required(form.operation), evidence);
+            case "compensate" -> new OperatorDecision.Compensate();
+            case "abandon" -> new OperatorDecision.Abandon();
+            default -> throw new IllegalStateException("a newer version wrote the decision " + form.decision);
+        };
+    }
+
+    private static String required(@Nullable String member) {
+        if (member == null) {
+            throw new IllegalStateException("a stored letter lacks a member");
+        }
+        return member;
+    }
+}

@@ -1,0 +1,89 @@
+package io.querent.runtime.work;
+
+import io.querent.decision.FrozenRequest;
+import io.querent.decision.OperationState;
+import io.querent.decision.OperationStatus;
+import io.querent.decision.OperatorDecision;
+import io.querent.decision.QueryAnswer;
+import io.querent.decision.SagaCommand;
+import io.querent.decision.SagaState;
+import io.querent.runtime.codec.PayloadCodec;
+import io.querent.runtime.journal.Letter;
+import io.querent.saga.Inquiry;
+import io.querent.saga.OperationDefinition;
+import io.querent.saga.SagaDefinition;
+import java.time.Instant;
+import java.util.Optional;
+
+/** Makes commands out of letters: reads results as what they are to be, and holds them against the request (R4). */
+final class Letters {
+    private Letters() {}
+
+    /**
+     * The command that a letter amounts to; empty while it has to wait for the operation to be sent.
+     *
+     * @throws PayloadCodec.PayloadException when a result is none of the operation's
+     */
+    static Optional<SagaCommand> command(
+            EngineParts parts, SagaDefinition<?> definition, SagaState state, Letter letter) {
+        Instant now = parts.clock().instant();
+        if (letter.content() instanceof Letter.Told told) {
+            return isEarly(state, told.operation())
+                    ? Optional.empty()
+                    : Optional.of(new SagaCommand.RecordCallback(
+                            told.operation(),
+                            letter.messageId(),
+                            told.sender(),
+                            weighed(parts.payloads(), definition, state, told),
+                            parts.draws().getAsDouble(),
+                            now));
+        } else if (letter.content() instanceof Letter.Decided decided) {
+            if (decided.decision() instanceof OperatorDecision.ConfirmSucceeded confirmed) {
+                check(parts.payloads(), definition, confirmed);
+            }
+            return Optional.of(new SagaCommand.Decide(decided.decision(), decided.authority(), now));
+        } else if (letter.content() instanceof Letter.Woken woken) {
+            return Optional.of(new SagaCommand.WakeSaga(woken.sender(), woken.reason(), letter.messageId(), now));
+        }
+        throw new IllegalStateException("no command for " + letter.content());
+    }
+
+    /** Before the request is frozen there is nothing to hold a result against; a saga that goes forward will come to it. */
+    private static boolean isEarly(SagaState state, String operation) {
+        return state.statusOf(operation) == OperationStatus.PLANNED && !state.compensating() && state.end() == null;
+    }
+
+    private static QueryAnswer weighed(
+            PayloadCodec payloads, SagaDefinition<?> definition, SagaState state, Letter.Told told) {
+        Optional<? extends OperationDefinition<?, ?, ?>> operation = definition.operation(told.operation());
+        if (operation.isEmpty() || !(told.answer() instanceof QueryAnswer.Found found)) {
+            return told.answer();
+        }
+        return weighed(payloads, operation.get(), state.operation(told.operation()), found);
+    }
+
+    private static <Q, R> QueryAnswer weighed(
+            PayloadCodec payloads,
+            OperationDefinition<?, Q, R> operation,
+            OperationState state,
+            QueryAnswer.Found found) {
+        R result = payloads.read("callback about " + operation.name(), found.result(), operation.resultType());
+        FrozenRequest frozen = state.request();
+        Optional<Inquiry<Q, R>> inquiry = operation.inquiry();
+        if (frozen == null || inquiry.isEmpty()) {
+            return found;
+        }
+        Q request = payloads.read("request of " + operation.name(), frozen.body(), operation.requestType());
+        return inquiry.get().matches().test(request, result)
+                ? found
+                : new QueryAnswer.Mismatch("told something that does not match the request: " + found.result());
+    }
+
+    private static void check(
+            PayloadCodec payloads, SagaDefinition<?> definition, OperatorDecision.ConfirmSucceeded confirmed) {
+        definition
+                .operation(confirmed.operation())
+                .ifPresent(operation ->
+                        payloads.read("result of " + operation.name(), confirmed.result(), operation.resultType()));
+    }
+}

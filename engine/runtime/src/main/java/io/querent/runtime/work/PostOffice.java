@@ -1,0 +1,210 @@
+package io.querent.runtime.work;
+
+import io.querent.decision.Decision;
+import io.querent.decision.SagaCommand;
+import io.querent.runtime.Receipt;
+import io.querent.runtime.codec.PayloadCodec.PayloadException;
+import io.querent.runtime.journal.Delivery;
+import io.querent.runtime.journal.Delivery.Answer;
+import io.querent.runtime.journal.Delivery.Settlement;
+import io.querent.runtime.journal.JournalUnavailableException;
+import io.querent.runtime.journal.Letter;
+import io.querent.runtime.journal.Mailbox;
+import io.querent.runtime.journal.SagaRow;
+import io.querent.runtime.journal.StoredSaga;
+import io.querent.runtime.work.EngineCounters.Count;
+import io.querent.saga.QuerentException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Takes letters out of the mailbox and has them decided on the stored state, each by the node that owns its saga or, while nobody
+ * does, by any. A letter that cannot be decided yet stays in the mailbox; one that is lost half-way is recognised by its id, which the
+ * saga remembers. Thread-safe.
+ */
+final class PostOffice {
+    private static final Logger LOG = LoggerFactory.getLogger(PostOffice.class);
+    private static final int BATCH = 100;
+    private static final Duration LOOK_AGAIN = Duration.ofMillis(100);
+    private static final Duration SHORTEST_PAUSE = Duration.ofMillis(200);
+    private static final Duration LONGEST_PAUSE = Duration.ofMinutes(1);
+    private static final Duration PARK_AFTER = Duration.ofHours(24);
+
+    private final EngineParts parts;
+    private final Definitions definitions;
+    private final Runs runs;
+    private final Mailbox mailbox;
+    private boolean unavailable;
+
+    PostOffice(EngineParts parts, Definitions definitions, Runs runs) {
+        this.parts = parts;
+        this.definitions = definitions;
+        this.runs = runs;
+        this.mailbox = parts.journal().mailbox();
+    }
+
+    /**
+     * Stores a letter, and looks at it at once unless another node owns its saga.
+     *
+     * @throws JournalUnavailableException when the database cannot be reached
+     */
+    Receipt post(Letter letter) {
+        Delivery delivery = mailbox.deliver(letter);
+        if (delivery.settled() != null) {
+            return receipt(letter, delivery, true);
+        }
+        try {
+            if (isForThisNode(letter)) {
+                lookAt(delivery);
+            }
+        } catch (JournalUnavailableException later) {
+            LOG.debug("letter {} is stored and looked at later: {}", letter.messageId(), later.getMessage());
+        }
+        return mailbox.find(letter.saga().id(), letter.messageId())
+                .map(now -> receipt(letter, now, false))
+                .orElseThrow(() -> new IllegalStateException("a stored letter is gone: " + letter.messageId()));
+    }
+
+    /** The receipt of a letter as soon as it is settled, or as it is after {@code longest}. */
+    CompletionStage<Receipt> settled(Letter letter, Receipt first, Duration longest) {
+        if (first.state() != Receipt.State.WAITING || longest.isNegative()) {
+            return CompletableFuture.completedFuture(first);
+        }
+        CompletableFuture<Receipt> later = new CompletableFuture<>();
+        parts.workers().later(LOOK_AGAIN, () -> look(letter, first, longest.minus(LOOK_AGAIN), later));
+        return later;
+    }
+
+    /** Looks at what waits for sagas of this node, and of nobody. */
+    void lookAtAll() {
+        try {
+            List<Delivery> deliveries;
+            do {
+                deliveries = mailbox.take(parts.settings().node(), definitions.names(), BATCH);
+                deliveries.forEach(this::lookAt);
+            } while (deliveries.size() == BATCH);
+            unavailable = false;
+        } catch (JournalUnavailableException failure) {
+            if (!unavailable) {
+                LOG.warn("letters wait while the database is not available: {}", failure.getMessage());
+            }
+            unavailable = true;
+        } catch (RuntimeException failure) {
+            LOG.error("letters could not be looked at; it is tried again", failure);
+        }
+    }
+
+    /** Puts aside what has waited for too long: for a saga that never came, or a definition that nobody runs. */
+    void parkOld() {
+        try {
+            int parked = mailbox.park(PARK_AFTER);
+            if (parked > 0) {
+                parts.counters().add(Count.LETTERS_PARKED, parked);
+                LOG.warn(
+                        "{} callbacks or decisions found no saga to take them in within {} and are parked; a person should"
+                                + " look at them in querent.mailbox",
+                        parked,
+                        PARK_AFTER);
+            }
+        } catch (JournalUnavailableException later) {
+            LOG.debug("old letters are put aside later: {}", later.getMessage());
+        } catch (RuntimeException failure) {
+            LOG.error("old letters could not be put aside; it is tried again", failure);
+        }
+    }
+
+    private void look(Letter letter, Receipt last, Duration longest, CompletableFuture<Receipt> told) {
+        try {
+            Receipt now = mailbox.find(letter.saga().id(), letter.messageId())
+                    .map(delivery -> receipt(letter, delivery, last.repeated()))
+                    .orElse(last);
+            settled(letter, now, longest).whenComplete((receipt, failure) -> told.complete(receipt));
+        } catch (RuntimeException failure) {
+            LOG.debug("letter {} is stored; what became of it is not known yet", letter.messageId(), failure);
+            told.complete(last);
+        }
+    }
+
+    /** A saga of another node is left to that node, which would only find out by a refused append. */
+    private boolean isForThisNode(Letter letter) {
+        Optional<SagaRow> row = parts.journal().findRow(letter.saga().id());
+        return row.map(SagaRow::owner)
+                .map(owner -> owner.equals(parts.settings().node()))
+                .orElse(true);
+    }
+
+    private void lookAt(Delivery delivery) {
+        Letter letter = delivery.letter();
+        try {
+            Optional<StoredSaga> saga = parts.journal().find(letter.saga().id());
+            Optional<SagaCommand> command = saga.flatMap(stored -> command(letter, stored));
+            if (command.isEmpty()) {
+                mailbox.putOff(delivery, pause(delivery));
+            } else {
+                settle(delivery, parts.outside().send(letter.saga(), command.get()));
+            }
+        } catch (JournalUnavailableException failure) {
+            throw failure;
+        } catch (PayloadException unreadable) {
+            settle(delivery, new Settlement(Answer.REFUSED, String.valueOf(unreadable.getMessage())));
+        } catch (QuerentException later) {
+            LOG.debug("letter {} of saga {} waits: {}", letter.messageId(), letter.saga(), later.getMessage());
+        } catch (RuntimeException failure) {
+            LOG.error(
+                    "letter {} of saga {} could not be decided; it is looked at again",
+                    letter.messageId(),
+                    letter.saga(),
+                    failure);
+        }
+    }
+
+    private Optional<SagaCommand> command(Letter letter, StoredSaga saga) {
+        return definitions
+                .find(saga.row().key().definition(), saga.row().definitionVersion())
+                .flatMap(definition -> Letters.command(parts, definition, saga.state(), letter));
+    }
+
+    private void settle(Delivery delivery, Decision decision) {
+        if (decision instanceof Decision.Accepted accepted) {
+            Answer answer = accepted.events().isEmpty() ? Answer.NOTHING_NEW : Answer.APPLIED;
+            settle(delivery, new Settlement(answer, ""));
+            runs.find(delivery.letter().saga().id()).ifPresent(SagaRun::refresh);
+        } else if (decision instanceof Decision.Refused refused) {
+            boolean done = refused.refusal() == Decision.Refusal.REPEATED;
+            settle(delivery, new Settlement(done ? Answer.APPLIED : Answer.REFUSED, refused.message()));
+        }
+    }
+
+    private void settle(Delivery delivery, Settlement settlement) {
+        if (mailbox.settle(delivery, settlement)) {
+            parts.counters()
+                    .add(settlement.answer() == Answer.REFUSED ? Count.LETTERS_REFUSED : Count.LETTERS_TAKEN_IN);
+        }
+    }
+
+    private static Duration pause(Delivery delivery) {
+        Duration pause = SHORTEST_PAUSE.multipliedBy(1L << Math.min(delivery.looks(), 16));
+        return pause.compareTo(LONGEST_PAUSE) > 0 ? LONGEST_PAUSE : pause;
+    }
+
+    private static Receipt receipt(Letter letter, Delivery delivery, boolean repeated) {
+        Settlement settled = delivery.settled();
+        return settled == null
+                ? new Receipt(letter.messageId(), Receipt.State.WAITING, "", repeated)
+                : new Receipt(letter.messageId(), state(settled.answer()), settled.detail(), repeated);
+    }
+
+    private static Receipt.State state(Answer answer) {
+        return switch (answer) {
+            case APPLIED -> Receipt.State.APPLIED;
+            case NOTHING_NEW -> Receipt.State.NOTHING_NEW;
+            case REFUSED -> Receipt.State.REFUSED;
+            case PARKED -> Receipt.State.PARKED;
+        };
+    }
+}
