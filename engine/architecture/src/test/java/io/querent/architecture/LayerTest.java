@@ -7,7 +7,7 @@ import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 
-/** saga-dsl ← decision ← runtime ← {postgres, axon} ← spring-boot ← examples. */
+/** saga-dsl ← decision ← runtime ← {postgres, axon} ← {spring-boot, command-line} ← examples. */
 @AnalyzeClasses(locations = MainClasses.class)
 class LayerTest {
 
@@ -27,6 +27,8 @@ class LayerTest {
             .definedBy(Packages.AXON)
             .layer("spring-boot")
             .definedBy(Packages.SPRING_BOOT)
+            .layer("command-line")
+            .definedBy(Packages.COMMAND_LINE)
             .layer("benchmarks")
             .definedBy(Packages.BENCHMARKS)
             .layer("examples")
@@ -43,6 +45,8 @@ class LayerTest {
             .mayOnlyAccessLayers("saga-dsl", "decision", "runtime")
             .whereLayer("spring-boot")
             .mayOnlyAccessLayers("saga-dsl", "decision", "runtime", "postgres", "axon")
+            .whereLayer("command-line")
+            .mayOnlyAccessLayers("saga-dsl", "decision", "runtime", "postgres")
             .whereLayer("benchmarks")
             .mayNotBeAccessedByAnyLayer()
             .whereLayer("examples")

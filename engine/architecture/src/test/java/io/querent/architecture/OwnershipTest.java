@@ -14,7 +14,12 @@ class OwnershipTest {
     @ArchTest
     static final ArchRule jdbcLivesInPostgres = noClasses()
             .that()
-            .resideOutsideOfPackages(Packages.POSTGRES, Packages.SPRING_BOOT, Packages.EXAMPLES, Packages.BENCHMARKS)
+            .resideOutsideOfPackages(
+                    Packages.POSTGRES,
+                    Packages.SPRING_BOOT,
+                    Packages.COMMAND_LINE,
+                    Packages.EXAMPLES,
+                    Packages.BENCHMARKS)
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage("java.sql..", "javax.sql..", "org.postgresql..", "org.flywaydb..")

@@ -9,6 +9,7 @@ final class Packages {
     static final String POSTGRES = "io.querent.postgres..";
     static final String AXON = "io.querent.axon..";
     static final String SPRING_BOOT = "io.querent.spring..";
+    static final String COMMAND_LINE = "io.querent.command..";
     static final String BENCHMARKS = "io.querent.benchmarks..";
     static final String EXAMPLES = "io.querent.examples..";
 

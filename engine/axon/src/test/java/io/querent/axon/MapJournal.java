@@ -3,6 +3,7 @@ package io.querent.axon;
 import io.querent.decision.SagaEvent;
 import io.querent.runtime.journal.Append;
 import io.querent.runtime.journal.AppendResult;
+import io.querent.runtime.journal.AuditTrail;
 import io.querent.runtime.journal.EventLog;
 import io.querent.runtime.journal.Guard;
 import io.querent.runtime.journal.Mailbox;
@@ -116,6 +117,11 @@ final class MapJournal implements SagaJournal, EventLog {
 
     @Override
     public Reviews reviews() {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public AuditTrail audit() {
         throw new UnsupportedOperationException();
     }
 

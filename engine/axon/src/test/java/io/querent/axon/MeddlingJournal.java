@@ -2,6 +2,7 @@ package io.querent.axon;
 
 import io.querent.runtime.journal.Append;
 import io.querent.runtime.journal.AppendResult;
+import io.querent.runtime.journal.AuditTrail;
 import io.querent.runtime.journal.Guard;
 import io.querent.runtime.journal.Mailbox;
 import io.querent.runtime.journal.Reviews;
@@ -73,6 +74,11 @@ final class MeddlingJournal implements SagaJournal {
     @Override
     public Reviews reviews() {
         return journal.reviews();
+    }
+
+    @Override
+    public AuditTrail audit() {
+        return journal.audit();
     }
 
     @Override

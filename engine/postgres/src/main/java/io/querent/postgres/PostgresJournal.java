@@ -3,6 +3,7 @@ package io.querent.postgres;
 import io.querent.runtime.codec.EventCodec;
 import io.querent.runtime.journal.Append;
 import io.querent.runtime.journal.AppendResult;
+import io.querent.runtime.journal.AuditTrail;
 import io.querent.runtime.journal.Mailbox;
 import io.querent.runtime.journal.Reviews;
 import io.querent.runtime.journal.SagaJournal;
@@ -47,6 +48,7 @@ public final class PostgresJournal implements SagaJournal, AutoCloseable {
     private final GroupCommit groupCommit;
     private final PostgresMailbox mailbox;
     private final PostgresReviews reviews;
+    private final PostgresAuditTrail audit;
 
     /** Opens a journal with the default settings. */
     public PostgresJournal(DataSource dataSource) {
@@ -59,6 +61,7 @@ public final class PostgresJournal implements SagaJournal, AutoCloseable {
         this.groupCommit = new GroupCommit(database, settings);
         this.mailbox = new PostgresMailbox(database);
         this.reviews = new PostgresReviews(database);
+        this.audit = new PostgresAuditTrail(database);
     }
 
     /**
@@ -194,6 +197,11 @@ public final class PostgresJournal implements SagaJournal, AutoCloseable {
     @Override
     public Reviews reviews() {
         return reviews;
+    }
+
+    @Override
+    public AuditTrail audit() {
+        return audit;
     }
 
     /** What this journal has done since it was opened. */

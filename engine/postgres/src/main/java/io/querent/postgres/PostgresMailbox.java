@@ -252,7 +252,7 @@ final class PostgresMailbox implements Mailbox {
         };
     }
 
-    private static Answer answer(int code) {
+    static Answer answer(int code) {
         return switch (code) {
             case 1 -> Answer.APPLIED;
             case 2 -> Answer.NOTHING_NEW;

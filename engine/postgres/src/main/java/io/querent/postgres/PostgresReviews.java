@@ -74,8 +74,9 @@ final class PostgresReviews implements Reviews {
             try (PreparedStatement select = connection.prepareStatement(SELECT_STATE);
                     ResultSet rows = select.executeQuery()) {
                 rows.next();
+                long open = rows.getLong(1);
                 long seconds = rows.getLong(2);
-                return new Size(rows.getLong(1), rows.wasNull() ? null : Duration.ofSeconds(Math.max(0, seconds)));
+                return new Size(open, rows.wasNull() ? null : Duration.ofSeconds(Math.max(0, seconds)));
             }
         });
     }

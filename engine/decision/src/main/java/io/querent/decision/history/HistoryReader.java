@@ -160,9 +160,11 @@ final class HistoryReader {
     private static void readWhatCameFromOutside(Row row, SagaEvent.OperationEvent event) {
         if (event instanceof SagaEvent.CallbackReceived callback) {
             String code = callback.code() == null ? "" : callback.code() + ": ";
-            row.note(event, "told", callback.source() + " says " + callback.answer() + ", " + code + callback.detail());
+            // A result is a payload: it is in the events, and not for every eye.
+            String detail = callback.answer().equals("Found") ? "" : ", " + code + callback.detail();
+            row.note(event, "told", callback.source() + " says " + callback.answer() + detail);
         } else if (event instanceof SagaEvent.LateSuccess late) {
-            row.note(event, "late success", "took effect after it was given up: " + late.result());
+            row.note(event, "late success", "took effect after it was given up; known by " + late.via());
         } else if (event instanceof SagaEvent.QuestionsRenewed renewed) {
             row.note(event, "asked anew", "with a new budget, at " + renewed.queryAt());
         } else if (event instanceof SagaEvent.AttemptsRenewed renewed) {

@@ -2,6 +2,7 @@ package io.querent.postgres.cases;
 
 import io.querent.runtime.journal.Append;
 import io.querent.runtime.journal.AppendResult;
+import io.querent.runtime.journal.AuditTrail;
 import io.querent.runtime.journal.JournalUnavailableException;
 import io.querent.runtime.journal.LocalTransactions;
 import io.querent.runtime.journal.Mailbox;
@@ -146,6 +147,11 @@ final class CrashPoint {
         @Override
         public Reviews reviews() {
             return alive().reviews();
+        }
+
+        @Override
+        public AuditTrail audit() {
+            return alive().audit();
         }
 
         @Override

@@ -70,6 +70,9 @@ public interface SagaJournal {
     /** Cases that wait for a person. */
     Reviews reviews();
 
+    /** What people decided. */
+    AuditTrail audit();
+
     /** A lease that the caller believes to hold. */
     record HeldLease(SagaId saga, long token) {}
 

@@ -1,8 +1,8 @@
 package io.querent.examples.payment.command;
 
+import io.querent.command.history.HistoryJson;
+import io.querent.command.history.HistoryText;
 import io.querent.decision.history.SagaHistory;
-import io.querent.examples.payment.history.HistoryJson;
-import io.querent.examples.payment.history.HistoryText;
 import io.querent.examples.payment.saga.PaymentSaga;
 import io.querent.postgres.PostgresJournal;
 import io.querent.runtime.journal.StoredSaga;

@@ -1,5 +1,6 @@
 package io.querent.examples.payment.command;
 
+import io.querent.command.QuerentCommand;
 import io.querent.examples.payment.bank.BankMain;
 import io.querent.examples.payment.faults.Faults;
 import io.querent.examples.payment.order.OrderFileException;
@@ -36,6 +37,9 @@ import picocli.CommandLine.Mixin;
             " 4:the database or the bank could not be started, or was lost"
         })
 public final class RunCommand implements Callable<Integer> {
+    /** Name of the command that looks at sagas and decides about them. */
+    public static final String DESK = "desk";
+
     private static final Duration BANK_START = Duration.ofMinutes(2);
 
     private final Class<?> startClass;
@@ -71,7 +75,13 @@ public final class RunCommand implements Callable<Integer> {
             at.getErr().println("Cannot go on: " + Causes.describe(failure));
             return ExitCodes.CANNOT_RUN;
         });
+        line.addSubcommand(DESK, desk());
         return line;
+    }
+
+    /** The commands that look at sagas and decide about them, with exit codes of their own. */
+    public static CommandLine desk() {
+        return QuerentCommand.on(new DataAccess()).setCommandName(DESK);
     }
 
     @Override

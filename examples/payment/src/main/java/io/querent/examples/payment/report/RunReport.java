@@ -1,7 +1,7 @@
 package io.querent.examples.payment.report;
 
+import io.querent.command.text.TextTable;
 import io.querent.decision.SagaStatus;
-import io.querent.examples.payment.text.TextTable;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;

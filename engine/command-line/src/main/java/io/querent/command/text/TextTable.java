@@ -1,4 +1,4 @@
-package io.querent.examples.payment.text;
+package io.querent.command.text;
 
 import java.util.ArrayList;
 import java.util.Collections;

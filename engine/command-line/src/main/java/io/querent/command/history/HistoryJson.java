@@ -1,4 +1,4 @@
-package io.querent.examples.payment.history;
+package io.querent.command.history;
 
 import io.querent.decision.history.AttemptHistory;
 import io.querent.decision.history.Note;
@@ -22,6 +22,7 @@ public final class HistoryJson {
         Map<String, @Nullable Object> members = new LinkedHashMap<>();
         members.put("key", history.key().toString());
         members.put("status", history.status().name());
+        members.put("revision", history.revision());
         members.put("definitionVersion", history.definitionVersion());
         members.put("startedAt", history.startedAt().toString());
         members.put(

@@ -1,10 +1,10 @@
-package io.querent.examples.payment.history;
+package io.querent.command.history;
 
+import io.querent.command.text.TextTable;
 import io.querent.decision.history.AttemptHistory;
 import io.querent.decision.history.Note;
 import io.querent.decision.history.OperationHistory;
 import io.querent.decision.history.SagaHistory;
-import io.querent.examples.payment.text.TextTable;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -28,9 +28,13 @@ public final class HistoryText {
     /** The table's lines. */
     public static List<String> lines(SagaHistory history) {
         List<String> lines = new ArrayList<>();
-        lines.add("%s  %s  definition version %d, started %s (UTC)"
+        lines.add("%s  %s  revision %d, definition version %d, started %s (UTC)"
                 .formatted(
-                        history.key(), history.status(), history.definitionVersion(), DAY.format(history.startedAt())));
+                        history.key(),
+                        history.status(),
+                        history.revision(),
+                        history.definitionVersion(),
+                        DAY.format(history.startedAt())));
         lines.add("");
         lines.addAll(steps(history).lines());
         lines.add("");

@@ -1,0 +1,73 @@
+package io.querent.command;
+
+import io.querent.postgres.PostgresJournal;
+import io.querent.runtime.journal.SagaJournal;
+import io.querent.saga.SagaKey;
+import java.io.PrintWriter;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** What every command has: a database to look at, and two ways to print. */
+abstract class DeskCommand implements Callable<Integer> {
+    private static final int PARTS_OF_SAGA_KEY = 3;
+
+    @Mixin
+    private final Access access;
+
+    @Spec
+    private @Nullable CommandSpec spec;
+
+    @Option(names = "--json", description = "Print JSON.")
+    private boolean json;
+
+    DeskCommand(Access access) {
+        this.access = access;
+    }
+
+    /** Does what the command is for. */
+    abstract int run(SagaJournal journal) throws Exception;
+
+    @Override
+    public final Integer call() throws Exception {
+        try (Access.Opened opened = access.open();
+                PostgresJournal journal = new PostgresJournal(opened.dataSource())) {
+            return run(journal);
+        }
+    }
+
+    boolean wantsJson() {
+        return json;
+    }
+
+    void print(String line) {
+        PrintWriter out = command().commandLine().getOut();
+        out.println(line);
+        out.flush();
+    }
+
+    void complain(String line) {
+        PrintWriter err = command().commandLine().getErr();
+        err.println(line);
+        err.flush();
+    }
+
+    /** The saga of a key; an operation's key names its saga too. */
+    static SagaKey saga(String key) {
+        String[] parts = key.split(":", -1);
+        if (parts.length < PARTS_OF_SAGA_KEY) {
+            throw new UsageException("a saga's key has three parts; expected=tenant:definition:number, found=" + key);
+        }
+        return SagaKey.parse(key);
+    }
+
+    private CommandSpec command() {
+        if (spec == null) {
+            throw new IllegalStateException("picocli sets it before it calls");
+        }
+        return spec;
+    }
+}

@@ -1,0 +1,192 @@
+package io.querent.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.querent.command.Desk.Order;
+import io.querent.command.Desk.Result;
+import io.querent.decision.SagaStatus;
+import io.querent.postgres.PostgresEngine;
+import io.querent.runtime.SagaHandle;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The command line on a real server, with real nodes that carry its decisions out. */
+class CommandLineTest {
+    private static final JsonMapper JSON = JsonMapper.builder().build();
+    private static Desk desk;
+
+    @BeforeAll
+    static void open() throws Exception {
+        desk = new Desk();
+    }
+
+    @AfterAll
+    static void close() throws Exception {
+        desk.close();
+    }
+
+    @Test
+    void aCaseIsFoundReadAndDecided(@TempDir Path folder) throws Exception {
+        Path result = Files.writeString(folder.resolve("result.json"), "{\"reference\":\"1\"}");
+        try (PostgresEngine node = desk.openEngine()) {
+            SagaHandle saga = inReview(node, "1");
+            JsonNode waiting = caseOf("default:pay:1:charge");
+            assertThat(waiting.get("reason").asString()).isEqualTo("MISMATCH");
+            assertThat(desk.run("reviews").out()).contains("default:pay:1:charge", "MISMATCH");
+            assertThat(desk.run("show", "default:pay:1").out()).contains("IN_REVIEW", "revision", "attempt 1");
+
+            String[] decide = {
+                "decide",
+                "confirm-succeeded",
+                "default:pay:1",
+                "--operation",
+                "charge",
+                "--operator",
+                "alice",
+                "--reason",
+                "the bank's statement shows it",
+                "--evidence",
+                "statement 17",
+                "--id",
+                "d-1",
+                "--result",
+                result.toString(),
+                "--revision",
+                waiting.get("revision").asString()
+            };
+            Result decided = desk.run(decide);
+            Result again = desk.run(decide);
+
+            assertThat(decided.exit()).isZero();
+            assertThat(decided.out()).startsWith("APPLIED");
+            assertThat(again.exit()).isZero();
+            assertThat(again.out()).contains("sent before");
+            assertThat(saga.result().toCompletableFuture().get().status()).isEqualTo(SagaStatus.COMPLETED);
+            assertThat(desk.run("reviews").out()).doesNotContain("default:pay:1:");
+            JsonNode audit =
+                    JSON.readTree(desk.run("audit", "default:pay:1", "--json").out());
+            assertThat(audit.size()).isEqualTo(1);
+            assertThat(audit.get(0).get("operator").asString()).isEqualTo("alice");
+            assertThat(audit.get(0).get("evidence").asString()).isEqualTo("statement 17");
+            assertThat(desk.run("audit").out()).contains("confirm-succeeded charge", "APPLIED");
+            assertThat(desk.run("health").exit()).isZero();
+        }
+    }
+
+    @Test
+    void aDecisionOnWhatHasMovedIsRefusedAndAudited() throws Exception {
+        try (PostgresEngine node = desk.openEngine()) {
+            inReview(node, "2");
+            Result refused = desk.run(
+                    "decide",
+                    "ask-again",
+                    "default:pay:2",
+                    "--operation=charge",
+                    "--reason=try",
+                    "--revision=1",
+                    "--json");
+
+            assertThat(refused.exit()).isEqualTo(ExitCodes.REFUSED);
+            JsonNode receipt = JSON.readTree(refused.out());
+            assertThat(receipt.get("state").asString()).isEqualTo("REFUSED");
+            assertThat(receipt.get("detail").asString()).contains("has moved", "revision=1");
+            assertThat(desk.run("audit", "default:pay:2").out()).contains("REFUSED");
+        }
+    }
+
+    @Test
+    void aDecisionWaitsWhileNoNodeRunsAndIsCarriedOutLater() throws Exception {
+        String revision;
+        try (PostgresEngine node = desk.openEngine()) {
+            inReview(node, "3");
+            revision = JSON.readTree(desk.run("show", "default:pay:3", "--json").out())
+                    .get("revision")
+                    .asString();
+        }
+        Result stored = desk.run(
+                "decide", "abandon", "default:pay:3", "--reason=written off", "--revision=" + revision, "--wait=0");
+        assertThat(stored.exit()).isEqualTo(ExitCodes.WAITING);
+        assertThat(desk.run("health", "--json").out()).contains("\"lettersWaiting\" : 1");
+
+        try (PostgresEngine node = desk.openEngine()) {
+            SagaHandle saga =
+                    node.engine().find(io.querent.saga.SagaKey.of("pay", "3")).orElseThrow();
+            await().until(() -> saga.status() == SagaStatus.ABANDONED);
+        }
+    }
+
+    @Test
+    void anEmptyQueueIsSaidSo() {
+        assertThat(desk.run("reviews", "--tenant=nobody").out()).contains("Nothing waits");
+        assertThat(desk.run("health").out()).contains("must be 0");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "show nothing|three parts",
+                "show default:pay:none|There is no saga",
+                "decide fly default:pay:1 --reason=x --revision=1|no decision of that name",
+                "decide ask-again default:pay:1 --reason=x --revision=1|needs --operation",
+                "decide compensate default:pay:1 --reason=x|--revision is missing",
+                "decide compensate default:pay:none --reason=x --revision=1|There is no saga",
+                "decide confirm-failed default:pay:1 --operation=charge --reason=x --revision=1 --evidence=y|needs --code",
+                "decide compensate default:pay:1 --revision=1|--reason",
+                "reviews --limit=0|out of range",
+                "reviews --limit=many|Invalid value",
+                "fly|Unmatched argument"
+            })
+    void badInputIsSaidPlainlyAndChangesNothing(String line, String complaint) {
+        Result result = desk.run(line.split(" "));
+
+        assertThat(result.exit()).isIn(ExitCodes.BAD_USAGE, ExitCodes.REFUSED);
+        assertThat(result.err()).contains(complaint).doesNotContain("\tat ");
+    }
+
+    @Test
+    void aDatabaseThatIsAwayIsSaidInOneLine() {
+        Result result =
+                Desk.run(QuerentCommand.on(new ConnectionOptions()), "health", "--url=jdbc:postgresql://127.0.0.1:1/x");
+
+        assertThat(result.exit()).isEqualTo(ExitCodes.UNAVAILABLE);
+        assertThat(result.err()).contains("QRT-3001").hasLineCount(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "reviews", "show", "decide", "audit", "health"})
+    void everyCommandHasHelp(String command) {
+        String[] arguments = command.isEmpty() ? new String[] {"--help"} : new String[] {command, "--help"};
+
+        Result result = Desk.run(QuerentCommand.on(new ConnectionOptions()), arguments);
+
+        assertThat(result.exit()).isZero();
+        assertThat(result.out().toLowerCase(Locale.ROOT)).contains("usage: querent " + command);
+    }
+
+    private static JsonNode caseOf(String key) {
+        for (JsonNode each : JSON.readTree(desk.run("reviews", "--json").out())) {
+            if (each.get("key").asString().equals(key)) {
+                return each;
+            }
+        }
+        throw new AssertionError("no case of " + key);
+    }
+
+    private static SagaHandle inReview(PostgresEngine node, String number) {
+        SagaHandle saga = node.engine().start(Desk.PAY, new Order(number));
+        await().until(() -> saga.status() == SagaStatus.IN_REVIEW);
+        return saga;
+    }
+}

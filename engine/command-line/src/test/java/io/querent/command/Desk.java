@@ -1,0 +1,104 @@
+package io.querent.command;
+
+import io.querent.postgres.PostgresEngine;
+import io.querent.postgres.PostgresSchema;
+import io.querent.runtime.EngineSettings;
+import io.querent.saga.Call;
+import io.querent.saga.Downstream;
+import io.querent.saga.Outcome;
+import io.querent.saga.QueryResult;
+import io.querent.saga.Saga;
+import io.querent.saga.SagaDefinition;
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import javax.sql.DataSource;
+import picocli.CommandLine;
+
+/** A real server, sagas whose bank never says what became of a payment, and the command line beside them. */
+final class Desk implements AutoCloseable {
+    static final SagaDefinition<Order> PAY = Saga.define("pay", Order.class)
+            .businessKey(Order::number)
+            .step(
+                    "charge",
+                    Receipt.class,
+                    step -> step.downstream(Downstream.named("bank")
+                                    .honoursOperationKey(Duration.ofHours(24))
+                                    .visibleWithin(Duration.ofMillis(100))
+                                    .timeLimit(Duration.ofSeconds(5))
+                                    .build())
+                            .request(Order.class, saga -> saga.input())
+                            .call(Desk::lose)
+                            .query((call, order) -> QueryResult.found(new Receipt("somebody else's")))
+                            .matches((order, receipt) -> receipt.reference().equals(order.number())))
+            .build();
+
+    private static final AtomicInteger SENDS = new AtomicInteger();
+
+    private final EmbeddedPostgres server;
+    private final DataSource dataSource;
+
+    record Order(String number) {}
+
+    record Receipt(String reference) {}
+
+    /** What a run of the command line came to. */
+    record Result(int exit, String out, String err) {}
+
+    Desk() throws IOException {
+        this.server = EmbeddedPostgres.builder()
+                .setServerConfig("synchronous_commit", "on")
+                .start();
+        this.dataSource = server.getPostgresDatabase();
+        PostgresSchema.migrate(dataSource);
+    }
+
+    PostgresEngine openEngine() {
+        EngineSettings settings = EngineSettings.forNode("a")
+                .withPollInterval(Duration.ofMillis(50))
+                .withDrainGrace(Duration.ofSeconds(1));
+        return PostgresEngine.open(dataSource, settings, transactions -> List.of(PAY));
+    }
+
+    int sends() {
+        return SENDS.get();
+    }
+
+    String url() {
+        return server.getJdbcUrl("postgres", "postgres");
+    }
+
+    /** Runs the command line as a user would, on this server. */
+    Result run(String... arguments) {
+        return run(QuerentCommand.on(new ConnectionOptions()), withUrl(arguments));
+    }
+
+    static Result run(CommandLine line, String... arguments) {
+        StringWriter out = new StringWriter();
+        StringWriter err = new StringWriter();
+        line.setOut(new PrintWriter(out, true));
+        line.setErr(new PrintWriter(err, true));
+        int exit = line.execute(arguments);
+        return new Result(exit, out.toString(), err.toString());
+    }
+
+    @Override
+    public void close() throws IOException {
+        server.close();
+    }
+
+    private String[] withUrl(String... arguments) {
+        String[] all = java.util.Arrays.copyOf(arguments, arguments.length + 1);
+        all[arguments.length] = "--url=" + url();
+        return all;
+    }
+
+    private static Outcome<Receipt> lose(Call call, Order order) {
+        SENDS.incrementAndGet();
+        return Outcome.unknown("reset");
+    }
+}

@@ -1,0 +1,83 @@
+package io.querent.postgres;
+
+import io.querent.runtime.codec.LetterCodec;
+import io.querent.runtime.journal.AuditTrail;
+import io.querent.runtime.journal.Delivery.Settlement;
+import io.querent.runtime.journal.Letter;
+import io.querent.saga.BusinessKey;
+import io.querent.saga.SagaId;
+import io.querent.saga.SagaKey;
+import io.querent.saga.Tenant;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Types;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Reads the audit that {@link PostgresMailbox} writes. Thread-safe. */
+final class PostgresAuditTrail implements AuditTrail {
+    private static final String COLUMNS =
+            "tenant, definition, business_key, request_id, content, answer, coalesce(detail, ''), received_at, settled_at";
+
+    private static final String SELECT_ALL = """
+            SELECT %s FROM querent.audit
+            WHERE ?::timestamptz IS NULL OR settled_at < ?
+            ORDER BY settled_at DESC LIMIT ?
+            """.formatted(COLUMNS);
+
+    private static final String SELECT_SAGA = """
+            SELECT %s FROM querent.audit
+            WHERE bucket = ? AND saga_id = ? AND (?::timestamptz IS NULL OR settled_at < ?)
+            ORDER BY settled_at DESC LIMIT ?
+            """.formatted(COLUMNS);
+
+    private final Database database;
+    private final LetterCodec codec = new LetterCodec();
+
+    PostgresAuditTrail(Database database) {
+        this.database = database;
+    }
+
+    @Override
+    public List<Entry> read(@Nullable SagaId saga, @Nullable Instant before, int limit) {
+        if (limit < 1 || limit > LONGEST_PAGE) {
+            throw new IllegalArgumentException("the audit is read in pages of 1 to " + LONGEST_PAGE + ", not " + limit);
+        }
+        return database.autoCommitted("reading the audit", connection -> {
+            try (PreparedStatement select = connection.prepareStatement(saga == null ? SELECT_ALL : SELECT_SAGA)) {
+                int next = 1;
+                if (saga != null) {
+                    select.setShort(next++, (short) saga.bucket());
+                    select.setObject(next++, saga.value());
+                }
+                OffsetDateTime time = before == null ? null : before.atOffset(ZoneOffset.UTC);
+                select.setObject(next++, time, Types.TIMESTAMP_WITH_TIMEZONE);
+                select.setObject(next++, time, Types.TIMESTAMP_WITH_TIMEZONE);
+                select.setInt(next, limit);
+                return entries(select);
+            }
+        });
+    }
+
+    private List<Entry> entries(PreparedStatement select) throws SQLException {
+        List<Entry> entries = new ArrayList<>();
+        try (ResultSet rows = select.executeQuery()) {
+            while (rows.next()) {
+                SagaKey saga = new SagaKey(
+                        new Tenant(rows.getString(1)), rows.getString(2), new BusinessKey(rows.getString(3)));
+                String id = rows.getString(4);
+                entries.add(new Entry(
+                        new Letter(saga, id, codec.decode(id, rows.getString(5))),
+                        new Settlement(PostgresMailbox.answer(rows.getShort(6)), rows.getString(7)),
+                        rows.getObject(8, OffsetDateTime.class).toInstant(),
+                        rows.getObject(9, OffsetDateTime.class).toInstant()));
+            }
+        }
+        return entries;
+    }
+}

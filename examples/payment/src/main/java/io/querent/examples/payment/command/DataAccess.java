@@ -1,0 +1,34 @@
+package io.querent.examples.payment.command;
+
+import io.querent.command.Access;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import javax.sql.DataSource;
+import picocli.CommandLine.Option;
+
+/** The payment service's database, for looking at its sagas and deciding about them while a run is in progress or after it. */
+final class DataAccess implements Access {
+    @Option(names = "--data", paramLabel = "DIR", description = "Data directory of the run. Default: ${DEFAULT-VALUE}.")
+    private Path data = Path.of("payment.data");
+
+    @Override
+    public Opened open() throws IOException {
+        DataDirectory directory = DataDirectory.at(data);
+        if (!Files.isDirectory(directory.ledger())) {
+            throw new IOException("there is no data of a run in " + directory.root() + "; name it with --data");
+        }
+        LedgerReadAccess access = LedgerReadAccess.open(directory);
+        return new Opened() {
+            @Override
+            public DataSource dataSource() {
+                return access.dataSource();
+            }
+
+            @Override
+            public void close() {
+                access.close();
+            }
+        };
+    }
+}
