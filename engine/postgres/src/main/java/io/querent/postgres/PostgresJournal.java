@@ -39,8 +39,17 @@ public final class PostgresJournal implements SagaJournal, AutoCloseable {
 
     private static final String SELECT_SERVER_TIME = "SELECT clock_timestamp()";
 
-    private static final String COUNT_WITHOUT_WAKE_UP =
-            "SELECT count(*) FROM querent.saga WHERE wake_at IS NULL AND ended_at IS NULL AND status <> 4";
+    /** The first is kept at 0 by a constraint; the second holds what waits for a person against the queue that people see. */
+    private static final String COUNT_WITHOUT_WAKE_UP = """
+            SELECT (
+                SELECT count(*) FROM querent.saga
+                WHERE wake_at IS NULL AND ended_at IS NULL AND status <> 4)
+            + (
+                SELECT count(*) FROM querent.saga AS s
+                WHERE status = 4 AND wake_at IS NULL AND NOT EXISTS (
+                    SELECT 1 FROM querent.review AS r
+                    WHERE r.bucket = s.bucket AND r.saga_id = s.saga_id AND r.closed_at IS NULL))
+            """;
 
     private final Database database;
     private final EventCodec codec = new EventCodec();

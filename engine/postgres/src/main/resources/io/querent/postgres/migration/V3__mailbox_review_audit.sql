@@ -51,6 +51,11 @@ CREATE TABLE querent.review (
 -- The queue, oldest first. Holds only what is open.
 CREATE INDEX review_open ON querent.review (opened_at, saga_id, operation) WHERE closed_at IS NULL;
 
+-- Sagas that wait for a person and nothing else. Each must have an open review.
+CREATE INDEX saga_in_review ON querent.saga (bucket, saga_id) WHERE status = 4 AND wake_at IS NULL;
+
+CREATE INDEX review_open_of_saga ON querent.review (bucket, saga_id) WHERE closed_at IS NULL;
+
 -- Who wanted what, and what came of it, refusals included. Only ever added to.
 CREATE TABLE querent.audit (
     received_at  timestamptz NOT NULL,

@@ -61,7 +61,10 @@ public interface SagaJournal {
     /** The database's time. */
     Instant serverTime();
 
-    /** How many sagas, neither ended nor in review, have nothing that would ever wake them up (R15). It must be 0. */
+    /**
+     * How many sagas that have not ended have nothing that would ever wake them up: no due time, no owner, no open review (R15). It
+     * must be 0.
+     */
     long countWithoutWakeUp();
 
     /** Letters from outside. */

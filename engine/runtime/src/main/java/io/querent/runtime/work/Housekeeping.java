@@ -19,12 +19,14 @@ final class Housekeeping implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Housekeeping.class);
     private static final Duration LOOK_FOR_ENDS = Duration.ofMillis(200);
     private static final Duration LOOK_FOR_MAIL = Duration.ofMillis(250);
+    private static final Duration LOOK_FOR_FORGOTTEN = Duration.ofSeconds(15);
     private static final Duration PARK_EVERY = Duration.ofMinutes(10);
 
     private final Claimer claimer;
     private final LeaseKeeper leases;
     private final Completions completions;
     private final PostOffice postOffice;
+    private final LivenessWatch liveness;
     private final Duration renewEvery;
     private final Thread claiming;
     private final ScheduledExecutorService renewing;
@@ -33,11 +35,17 @@ final class Housekeeping implements AutoCloseable {
     private Iterator<SagaId> place = Collections.emptyIterator();
 
     Housekeeping(
-            Claimer claimer, LeaseKeeper leases, Completions completions, PostOffice postOffice, Duration renewEvery) {
+            Claimer claimer,
+            LeaseKeeper leases,
+            Completions completions,
+            PostOffice postOffice,
+            LivenessWatch liveness,
+            Duration renewEvery) {
         this.claimer = claimer;
         this.leases = leases;
         this.completions = completions;
         this.postOffice = postOffice;
+        this.liveness = liveness;
         this.renewEvery = renewEvery;
         this.claiming = daemon(claimer, "querent-claimer");
         this.renewing = Executors.newSingleThreadScheduledExecutor(task -> daemon(task, "querent-leases"));
@@ -50,13 +58,14 @@ final class Housekeeping implements AutoCloseable {
         renewing.scheduleWithFixedDelay(leases::renew, 0, renewEvery.toMillis(), TimeUnit.MILLISECONDS);
         looking.scheduleWithFixedDelay(
                 this::lookForEnds, LOOK_FOR_ENDS.toMillis(), LOOK_FOR_ENDS.toMillis(), TimeUnit.MILLISECONDS);
-        lookForMail();
+        lookAtWhatWaits();
     }
 
-    private void lookForMail() {
+    private void lookAtWhatWaits() {
         mail.scheduleWithFixedDelay(
                 postOffice::lookAtAll, LOOK_FOR_MAIL.toMillis(), LOOK_FOR_MAIL.toMillis(), TimeUnit.MILLISECONDS);
         mail.scheduleWithFixedDelay(postOffice::parkOld, 1, PARK_EVERY.toMinutes(), TimeUnit.MINUTES);
+        looking.scheduleWithFixedDelay(liveness::look, 0, LOOK_FOR_FORGOTTEN.toSeconds(), TimeUnit.SECONDS);
     }
 
     void lookNow() {

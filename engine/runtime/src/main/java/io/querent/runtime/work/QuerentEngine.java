@@ -53,6 +53,7 @@ public final class QuerentEngine implements SagaEngine, AutoCloseable {
     private final Completions completions;
     private final Runs runs;
     private final PostOffice postOffice;
+    private final LivenessWatch liveness;
     private final Housekeeping housekeeping;
     private volatile boolean closing;
 
@@ -63,11 +64,13 @@ public final class QuerentEngine implements SagaEngine, AutoCloseable {
         WakeUpCall wakeUpCall = new WakeUpCall();
         this.runs = new Runs(completions, parts.counters(), wakeUpCall::in);
         this.postOffice = new PostOffice(parts, definitions, runs);
+        this.liveness = new LivenessWatch(parts.journal(), parts.clock());
         this.housekeeping = new Housekeeping(
                 new Claimer(parts, definitions, runs, wakeUpCall),
                 new LeaseKeeper(parts, runs),
                 completions,
                 postOffice,
+                liveness,
                 parts.settings().lease().dividedBy(LEASE_RENEWALS));
     }
 
@@ -81,6 +84,11 @@ public final class QuerentEngine implements SagaEngine, AutoCloseable {
     /** What happened on this node so far. */
     public EngineCounters counters() {
         return parts.counters();
+    }
+
+    /** What waits in the whole cluster, as last seen; empty until the database has answered for the first time. */
+    public Optional<Liveness> liveness() {
+        return liveness.latest();
     }
 
     /** How many sagas this node owns now. */

@@ -2,7 +2,10 @@ package io.querent.spring.application;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.awaitility.Awaitility.await;
 
+import io.micrometer.core.instrument.binder.MeterBinder;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.querent.decision.SagaStatus;
 import io.querent.runtime.OperationKeyConflictException;
 import io.querent.runtime.SagaHandle;
@@ -111,5 +114,18 @@ class SagaInApplicationTest {
         assertThat((Map<String, Long>) node.health().getDetails().get("counters"))
                 .hasEntrySatisfying(
                         "sagas-started", started -> assertThat(started).isPositive());
+    }
+
+    @Test
+    void metersTellWhatTheEngineDoesAndThatNothingIsForgotten() throws Exception {
+        node.paid("p-8", "10.00");
+        SimpleMeterRegistry registry = new SimpleMeterRegistry();
+        node.context().getBean("querentMeters", MeterBinder.class).bindTo(registry);
+
+        await().until(() ->
+                registry.get("querent.sagas.without.wake.up").gauge().value() == 0.0);
+        assertThat(registry.get("querent.reviews.open").gauge().value()).isNotNegative();
+        assertThat(registry.get("querent.sagas.started").functionCounter().count())
+                .isPositive();
     }
 }

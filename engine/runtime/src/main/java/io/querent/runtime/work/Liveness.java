@@ -1,0 +1,16 @@
+package io.querent.runtime.work;
+
+import java.time.Duration;
+import java.time.Instant;
+
+/**
+ * What waits in the whole cluster, as a node last saw it.
+ *
+ * @param sagasWithoutWakeUp sagas that nothing would ever wake up (R15); anything but 0 is a defect
+ * @param lettersWaiting callbacks and decisions that nobody has taken in yet
+ * @param reviewsOpen cases that wait for a person
+ * @param oldestReview how long the oldest of them has waited; zero when there is none
+ * @param seenAt when it was seen
+ */
+public record Liveness(
+        long sagasWithoutWakeUp, long lettersWaiting, long reviewsOpen, Duration oldestReview, Instant seenAt) {}
