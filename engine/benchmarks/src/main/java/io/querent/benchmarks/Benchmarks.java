@@ -1,6 +1,7 @@
 package io.querent.benchmarks;
 
 import io.querent.benchmarks.contender.Variant;
+import io.querent.benchmarks.recovery.RecoveryCommand;
 import io.querent.benchmarks.server.Server;
 import java.io.PrintWriter;
 import java.nio.charset.Charset;
@@ -17,6 +18,7 @@ import picocli.CommandLine.Option;
         name = "benchmarks",
         mixinStandardHelpOptions = true,
         sortOptions = false,
+        subcommands = RecoveryCommand.class,
         description =
                 "Runs three-step sagas on Querent beside a hand-written floor, on one real PostgreSQL, alternating.")
 public final class Benchmarks implements Callable<Integer> {
