@@ -29,11 +29,15 @@ public record Attempts(
      *
      * @param started attempts that do not count any more
      * @param uncertain how many of them may have taken effect
+     * @param refused whether the downstream had refused one of them: it may say so again, and mean that one
      * @param at when; null when there was no renewal
      */
     public record Renewal(
-            int started, int uncertain, @Nullable Instant at) {
-        static final Renewal NONE = new Renewal(0, 0, null);
+            int started,
+            int uncertain,
+            boolean refused,
+            @Nullable Instant at) {
+        static final Renewal NONE = new Renewal(0, 0, false, null);
     }
 
     Attempts begin(int number, Instant at, Instant until) {
@@ -58,10 +62,17 @@ public record Attempts(
         return new Attempts(started, uncertain + 1, firstStartedAt, firstSentAt, deadline, reportedDone, renewal);
     }
 
-    /** Evidence says that one of them took effect: none of them counts as proved unsent any more. */
-    Attempts saidToBeDone() {
+    /** The downstream knows of one of them: it does not count as proved unsent, or without effect, any more. */
+    Attempts mayHaveRunAfterAll() {
         Instant sent = firstSentAt == null ? firstStartedAt : firstSentAt;
-        return new Attempts(started, Math.max(1, uncertain), firstStartedAt, sent, deadline, true, renewal);
+        return new Attempts(started, Math.max(1, uncertain), firstStartedAt, sent, deadline, reportedDone, renewal);
+    }
+
+    /** Evidence says that one of them took effect. */
+    Attempts saidToBeDone() {
+        Attempts suspected = mayHaveRunAfterAll();
+        return new Attempts(
+                started, suspected.uncertain, firstStartedAt, suspected.firstSentAt, deadline, true, renewal);
     }
 
     /** A person has weighed what evidence said. */
@@ -69,7 +80,7 @@ public record Attempts(
         return new Attempts(started, uncertain, firstStartedAt, firstSentAt, deadline, false, renewal);
     }
 
-    Attempts renew(Instant at) {
+    Attempts renew(boolean refused, Instant at) {
         return new Attempts(
                 started,
                 uncertain,
@@ -77,7 +88,14 @@ public record Attempts(
                 firstSentAt,
                 deadline,
                 reportedDone,
-                new Renewal(started, uncertain, at));
+                new Renewal(started, uncertain, refused || renewal.refused(), at));
+    }
+
+    /**
+     * Whether they may have run before this engine's memory was lost, and none was made since: nobody knows how old the key is.
+     */
+    boolean areForgotten() {
+        return started == 0 && uncertain > 0;
     }
 
     /** How many of the attempts that count against the budget may have taken effect. */

@@ -1,16 +1,14 @@
 package io.querent.decision;
 
 import static io.querent.decision.OperationStatus.BACKING_OFF;
-import static io.querent.decision.OperationStatus.IN_FLIGHT;
 import static io.querent.decision.OperationStatus.IN_REVIEW;
 import static io.querent.decision.OperationStatus.PENDING;
 import static io.querent.decision.OperationStatus.PLANNED;
-import static io.querent.decision.OperationStatus.REJECTED;
-import static io.querent.decision.OperationStatus.SUCCEEDED;
 import static io.querent.decision.OperationStatus.UNKNOWN;
 
 import io.querent.decision.Decision.Refusal;
 import io.querent.decision.Decision.Refused;
+import io.querent.saga.OperationKind;
 import io.querent.saga.SagaDefinition;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -28,8 +26,12 @@ final class CallbackDecisions {
     static Decision record(SagaDefinition<?> definition, SagaState state, SagaCommand.RecordCallback command) {
         if (definition.operation(command.operation()).isEmpty()) {
             return new Refused(Refusal.NO_SUCH_OPERATION, definition + " has no operation " + command.operation());
-        } else if (state.handledRequests().contains(command.messageId())) {
+        } else if (state.handledRequests().contains(identity(command.source(), command.messageId()))) {
             return new Refused(Refusal.REPEATED, "message " + command.messageId() + " was taken in before");
+        } else if (definition.operation(command.operation()).orElseThrow().kind() == OperationKind.LOCAL_TRANSACTION) {
+            return new Refused(
+                    Refusal.NOT_ALLOWED,
+                    command.operation() + " is a local transaction: its commit says what became of it, nobody else");
         } else if (command.answer() instanceof QueryAnswer.NotFound
                 || command.answer() instanceof QueryAnswer.Unavailable) {
             return new Refused(Refusal.NOT_ALLOWED, "a callback has to tell what became of the operation");
@@ -41,9 +43,14 @@ final class CallbackDecisions {
         List<SagaEvent> events = new ArrayList<>();
         events.add(received(command));
         if (state.end() != SagaStatus.ABANDONED) {
-            contradiction(definition, state, known, command).ifPresent(events::add);
+            afterTheEnd(definition, state, known, command).ifPresent(events::add);
         }
         return Draft.of(state, events);
+    }
+
+    /** A message by its own id, which is unique for its source only. */
+    static String identity(String source, String messageId) {
+        return source + "/" + messageId;
     }
 
     /** What was told before and decides now, because nothing else has. */
@@ -60,38 +67,60 @@ final class CallbackDecisions {
 
     /** Whether the answer adds to what is known: a repeated good or bad word does not, however often it comes (R14). */
     private static boolean tellsSomething(OperationState known, QueryAnswer answer) {
+        boolean saidBoth =
+                known.heard() instanceof QueryAnswer.Mismatch && !known.status().isFinal();
+        if (saidBoth || answer.equals(known.heard())) {
+            return false;
+        }
         return switch (known.status()) {
-            case SUCCEEDED -> answer instanceof QueryAnswer.FoundRejected || answer instanceof QueryAnswer.Mismatch;
-            case REJECTED ->
-                !known.stands() && (answer instanceof QueryAnswer.Found || answer instanceof QueryAnswer.Mismatch);
-            case IN_FLIGHT, UNKNOWN -> !answer.equals(known.heard());
-            default -> !(answer instanceof QueryAnswer.FoundPending) && !answer.equals(known.heard());
+            case SUCCEEDED, REJECTED -> isAgainst(known, answer);
+            case PENDING -> !(answer instanceof QueryAnswer.FoundPending) && !isToldAgain(known, answer);
+            default -> !isToldAgain(known, answer);
         };
     }
 
-    private static Optional<SagaEvent> contradiction(
+    /** What was refused and sent again may be told of twice: only a question after the window tells the refusals apart. */
+    private static boolean isToldAgain(OperationState known, QueryAnswer answer) {
+        return answer instanceof QueryAnswer.FoundRejected
+                && known.attempts().renewal().refused();
+    }
+
+    private static boolean isAgainst(OperationState known, QueryAnswer answer) {
+        return known.conclusion() != null && known.conclusion().contradicts(answer);
+    }
+
+    /** What becomes of it where nothing follows by itself, because the operation or the saga has ended. */
+    private static Optional<SagaEvent> afterTheEnd(
             SagaDefinition<?> definition, SagaState state, OperationState known, SagaCommand.RecordCallback command) {
-        if (!known.status().isFinal()) {
+        if (known.status() == PLANNED && state.end() != null) {
+            return effectOfNothing(definition, state, known, command.answer(), command.at());
+        } else if (!isAgainst(known, command.answer())) {
             return Optional.empty();
         }
         if (known.isGivenUp() && command.answer() instanceof QueryAnswer.Found found) {
             return Optional.of(LateSuccesses.of(
                     definition, state, known, known.attempts().started(), found.result(), Via.CALLBACK, command.at()));
         }
-        return state.reviews().containsKey(known.name())
+        return contradiction(state, known, command.answer(), command.source(), command.at());
+    }
+
+    private static Optional<SagaEvent> contradiction(
+            SagaState state, OperationState known, QueryAnswer answer, String source, Instant at) {
+        return state.isReviewed(known.name(), ReviewReason.CONTRADICTION)
                 ? Optional.empty()
                 : Optional.of(new SagaEvent.ReviewOpened(
                         known.name(),
                         ReviewReason.CONTRADICTION,
-                        "recorded as " + known.status() + ", but " + command.source() + " says "
-                                + name(command.answer()),
-                        command.at()));
+                        "recorded as " + known.status() + ", but " + source + " says " + name(answer),
+                        at));
     }
 
     private static Optional<SagaEvent> decided(
             SagaDefinition<?> definition, SagaState state, OperationState known, QueryAnswer heard, Instant at) {
         if (known.status() == PLANNED) {
             return effectOfNothing(definition, state, known, heard, at);
+        } else if (known.status().isFinal()) {
+            return contradiction(state, known, heard, "the downstream", at);
         }
         boolean open = known.status() == UNKNOWN
                 || known.status() == PENDING
@@ -107,7 +136,7 @@ final class CallbackDecisions {
         } else if (heard instanceof QueryAnswer.FoundRejected rejected) {
             return Optional.of(new SagaEvent.OperationRejected(
                     known.name(), attempt, rejected.code(), rejected.message(), Via.CALLBACK, at));
-        } else if (heard instanceof QueryAnswer.FoundPending pending && known.status() == UNKNOWN) {
+        } else if (heard instanceof QueryAnswer.FoundPending pending && mayWait(definition, known)) {
             return stillAsked(known)
                     .map(due ->
                             new SagaEvent.OperationPending(known.name(), pending.reference(), Via.CALLBACK, due, at));
@@ -115,6 +144,12 @@ final class CallbackDecisions {
             return Optional.of(new SagaEvent.ReviewOpened(known.name(), ReviewReason.MISMATCH, mismatch.detail(), at));
         }
         return Optional.empty();
+    }
+
+    /** What is pending is asked about; without a way to ask it stays as it is, and is sent again only as a key protects it. */
+    private static boolean mayWait(SagaDefinition<?> definition, OperationState known) {
+        return (known.status() == UNKNOWN || known.status() == BACKING_OFF)
+                && definition.operation(known.name()).orElseThrow().queryable();
     }
 
     private static Optional<Instant> stillAsked(OperationState known) {
@@ -125,7 +160,9 @@ final class CallbackDecisions {
     /** The saga turned back before the step was sent, and yet there is an effect: nobody can say of what. */
     private static Optional<SagaEvent> effectOfNothing(
             SagaDefinition<?> definition, SagaState state, OperationState known, QueryAnswer heard, Instant at) {
-        boolean never = state.compensating() && definition.step(known.name()).isPresent();
+        boolean never = state.compensating()
+                && definition.step(known.name()).isPresent()
+                && !ForgottenSends.of(definition, state).contains(known.name());
         return never && heard instanceof QueryAnswer.Found
                 ? Optional.of(new SagaEvent.ReviewOpened(
                         known.name(),

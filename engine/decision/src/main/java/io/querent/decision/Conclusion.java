@@ -2,6 +2,14 @@ package io.querent.decision;
 
 /** How an operation ended. */
 public sealed interface Conclusion {
+    /** Whether the downstream's word says the opposite. */
+    default boolean contradicts(QueryAnswer answer) {
+        boolean tookEffect = !(this instanceof Refused);
+        return answer instanceof QueryAnswer.Mismatch
+                || tookEffect && answer instanceof QueryAnswer.FoundRejected
+                || !tookEffect && answer instanceof QueryAnswer.Found;
+    }
+
     /**
      * It succeeded.
      *

@@ -49,7 +49,7 @@ final class Consequences {
                 continue;
             }
             String why = why(operation);
-            if (operation.attempts().reportedDone()) {
+            if (isSaidToBeDone(operation)) {
                 reviewContradiction(operation);
             } else if (step.retriable() || progress.pastPivot()) {
                 review(step.name(), ReviewReason.RETRIABLE_REJECTED, why);
@@ -71,9 +71,7 @@ final class Consequences {
             }
             reviewWhatCannotBeUndone(step);
             OperationState operation = state.operation(step.name());
-            if (operation.status() == REJECTED
-                    && operation.attempts().reportedDone()
-                    && !state.reviews().containsKey(step.name())) {
+            if (isSaidToBeDone(operation) && !state.reviews().containsKey(step.name())) {
                 reviewContradiction(operation);
             }
         }
@@ -95,6 +93,12 @@ final class Consequences {
                     ReviewReason.NO_COMPENSATION,
                     "the step succeeded and its definition does not say how to make good for it");
         }
+    }
+
+    private static boolean isSaidToBeDone(OperationState operation) {
+        return operation.status() == REJECTED
+                && operation.result().isEmpty()
+                && operation.attempts().reportedDone();
     }
 
     /** It may stand although it is said not to: neither turning back nor ending would be true. */

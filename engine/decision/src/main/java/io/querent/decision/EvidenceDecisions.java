@@ -9,11 +9,15 @@ import java.util.List;
 
 /**
  * Decides what late knowledge means (R8): it is kept, it makes the next question due, and where it contradicts a final outcome
- * it opens a review. It never changes an outcome. Pure.
+ * it opens a review. It changes no outcome that the downstream or a proof decided; of what was given up without the downstream's
+ * word it may say that it took effect after all. Pure.
  */
 final class EvidenceDecisions {
     /** Name of the outcome of which evidence says that the effect happened. */
     static final String DONE = "Succeeded";
+
+    /** Name of the outcome of which evidence says that the downstream refused. */
+    static final String REFUSED = "Rejected";
 
     private EvidenceDecisions() {}
 
@@ -23,7 +27,7 @@ final class EvidenceDecisions {
             if (outcome instanceof Outcome.Succeeded<String> succeeded) {
                 return new Claim(DONE, succeeded.result());
             } else if (outcome instanceof Outcome.Rejected<String> rejected) {
-                return new Claim("Rejected", rejected.code() + ": " + rejected.message());
+                return new Claim(REFUSED, rejected.code() + ": " + rejected.message());
             } else if (outcome instanceof Outcome.NotExecuted<String> notExecuted) {
                 return new Claim("NotExecuted", notExecuted.code() + ": " + notExecuted.message());
             } else if (outcome instanceof Outcome.Pending<String> pending) {
@@ -48,10 +52,13 @@ final class EvidenceDecisions {
         Claim claim = Claim.of(command.outcome());
         events.add(new SagaEvent.EvidenceRecorded(
                 known.name(), command.attempt(), claim.outcome(), claim.detail(), command.node(), command.at()));
-        if (known.isGivenUp() && command.outcome() instanceof Outcome.Succeeded<String> succeeded) {
+        if (state.end() == SagaStatus.ABANDONED) {
+            return Draft.of(state, events);
+        } else if (known.isGivenUp() && command.outcome() instanceof Outcome.Succeeded<String> succeeded) {
             events.add(LateSuccesses.of(
                     definition, state, known, command.attempt(), succeeded.result(), Via.ANSWER, command.at()));
-        } else if (contradicts(known, command.outcome()) && !state.reviews().containsKey(known.name())) {
+        } else if (contradicts(known, command.outcome())
+                && !state.isReviewed(known.name(), ReviewReason.CONTRADICTION)) {
             events.add(new SagaEvent.ReviewOpened(
                     known.name(),
                     ReviewReason.CONTRADICTION,
@@ -68,8 +75,8 @@ final class EvidenceDecisions {
 
     private static boolean contradicts(OperationState known, Outcome<String> outcome) {
         return switch (known.status()) {
-            case REJECTED -> outcome instanceof Outcome.Succeeded && !known.stands();
-            case SUCCEEDED -> outcome instanceof Outcome.Rejected;
+            case REJECTED, SUCCEEDED ->
+                known.result().isPresent() ? outcome instanceof Outcome.Rejected : outcome instanceof Outcome.Succeeded;
             default -> false;
         };
     }

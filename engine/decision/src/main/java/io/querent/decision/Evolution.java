@@ -4,6 +4,7 @@ import static io.querent.decision.OperationStatus.BACKING_OFF;
 import static io.querent.decision.OperationStatus.IN_REVIEW;
 import static io.querent.decision.OperationStatus.PENDING;
 import static io.querent.decision.OperationStatus.PLANNED;
+import static io.querent.decision.OperationStatus.SUCCEEDED;
 import static io.querent.decision.OperationStatus.UNKNOWN;
 
 import java.time.Instant;
@@ -76,11 +77,10 @@ public final class Evolution {
             OperationState known = operation.status().isFinal() ? operation : inReview(operation, review);
             return reviewed.put(known.revised(state.version() + 1));
         } else if (event instanceof SagaEvent.EvidenceRecorded evidence) {
-            return operation.status().isFinal() || operation.status() == PLANNED
-                    ? state
-                    : state.put(heard(operation, evidence));
+            return operation.status() == PLANNED ? state : state.put(heard(state, operation, evidence));
         } else if (event instanceof SagaEvent.CallbackReceived callback) {
-            return state.put(OperationEvolution.hear(operation, callback)).handled(callback.messageId());
+            return state.put(OperationEvolution.hear(operation, callback).revised(state.version() + 1))
+                    .handled(CallbackDecisions.identity(callback.source(), callback.messageId()));
         }
         return moved(state, operation, OperationEvolution.evolve(operation, event));
     }
@@ -104,10 +104,15 @@ public final class Evolution {
         return state;
     }
 
-    private static OperationState heard(OperationState operation, SagaEvent.EvidenceRecorded evidence) {
-        Attempts attempts = operation.attempts();
-        OperationState heard =
-                operation.with(evidence.outcome().equals(EvidenceDecisions.DONE) ? attempts.saidToBeDone() : attempts);
+    /** Who decides has to have seen what evidence says of the effect. */
+    private static OperationState heard(
+            SagaState state, OperationState operation, SagaEvent.EvidenceRecorded evidence) {
+        OperationState heard = operation;
+        if (evidence.outcome().equals(EvidenceDecisions.DONE) && operation.status() != SUCCEEDED) {
+            heard = operation.with(operation.attempts().saidToBeDone()).revised(state.version() + 1);
+        } else if (evidence.outcome().equals(EvidenceDecisions.REFUSED)) {
+            heard = operation.revised(state.version() + 1);
+        }
         return isAsking(heard) ? dueNow(heard, evidence.at()) : heard;
     }
 

@@ -7,6 +7,8 @@ import static io.querent.decision.OperationStatus.REJECTED;
 import static io.querent.decision.OperationStatus.SUCCEEDED;
 import static io.querent.decision.OperationStatus.UNKNOWN;
 
+import org.jspecify.annotations.Nullable;
+
 /** How the events of one operation change it. Every change of status goes through {@link OperationLifecycle}. Pure. */
 final class OperationEvolution {
     private OperationEvolution() {}
@@ -20,9 +22,14 @@ final class OperationEvolution {
             return operation.conclude(
                     OperationLifecycle.move(operation, event, SUCCEEDED), new Conclusion.Result(succeeded.result()));
         } else if (event instanceof SagaEvent.OperationRejected rejected) {
-            return operation.conclude(
-                    OperationLifecycle.move(operation, event, REJECTED),
-                    new Conclusion.Refused(rejected.code(), rejected.message(), rejected.via() == Via.OPERATOR));
+            boolean stood = operation.result().isPresent();
+            Attempts attempts = operation.attempts();
+            return operation
+                    .with(stood ? attempts.mayHaveRunAfterAll() : attempts)
+                    .conclude(
+                            OperationLifecycle.move(operation, event, REJECTED),
+                            new Conclusion.Refused(
+                                    rejected.code(), rejected.message(), rejected.via() == Via.OPERATOR));
         } else if (event instanceof SagaEvent.OperationGivenUp givenUp) {
             return operation.conclude(
                     OperationLifecycle.move(operation, event, REJECTED),
@@ -36,17 +43,34 @@ final class OperationEvolution {
         return wait(operation, event);
     }
 
-    /** What the downstream told is kept until it decides. */
+    /** What the downstream told is kept until it decides. Of what it knows, it cannot be said that it was never sent. */
     static OperationState hear(OperationState operation, SagaEvent.CallbackReceived callback) {
-        return operation.hear(
-                switch (callback.answer()) {
-                    case "Found" -> new QueryAnswer.Found(callback.detail());
-                    case "FoundRejected" ->
-                        new QueryAnswer.FoundRejected(String.valueOf(callback.code()), callback.detail());
-                    case "FoundPending" -> new QueryAnswer.FoundPending(callback.detail());
-                    case "Mismatch" -> new QueryAnswer.Mismatch(callback.detail());
-                    default -> throw new IllegalStateException("a callback cannot answer " + callback.answer());
-                });
+        QueryAnswer answer =
+                operation.status().isFinal() ? answer(callback) : together(operation.heard(), answer(callback));
+        boolean known = operation.mayHaveBeenSent() && !(answer instanceof QueryAnswer.FoundRejected);
+        Attempts attempts = operation.attempts();
+        return operation.with(known ? attempts.mayHaveRunAfterAll() : attempts).hear(answer);
+    }
+
+    /** Two words that cannot both be true decide nothing: the last is not the better one (R4). */
+    private static QueryAnswer together(@Nullable QueryAnswer before, QueryAnswer now) {
+        boolean opposite = before instanceof QueryAnswer.Found && now instanceof QueryAnswer.FoundRejected
+                || before instanceof QueryAnswer.FoundRejected && now instanceof QueryAnswer.Found;
+        if (opposite) {
+            return new QueryAnswer.Mismatch("the downstream says that it took effect, and that it was refused");
+        }
+        boolean lessThanBefore = before instanceof QueryAnswer.Found && now instanceof QueryAnswer.FoundPending;
+        return before instanceof QueryAnswer.Mismatch || lessThanBefore ? before : now;
+    }
+
+    private static QueryAnswer answer(SagaEvent.CallbackReceived callback) {
+        return switch (callback.answer()) {
+            case "Found" -> new QueryAnswer.Found(callback.detail());
+            case "FoundRejected" -> new QueryAnswer.FoundRejected(String.valueOf(callback.code()), callback.detail());
+            case "FoundPending" -> new QueryAnswer.FoundPending(callback.detail());
+            case "Mismatch" -> new QueryAnswer.Mismatch(callback.detail());
+            default -> throw new IllegalStateException("a callback cannot answer " + callback.answer());
+        };
     }
 
     private static Conclusion overtaken(OperationState operation, SagaEvent.LateSuccess late) {
@@ -103,7 +127,7 @@ final class OperationEvolution {
             return operation
                     .with(
                             OperationLifecycle.move(operation, event, PENDING),
-                            attempts,
+                            operation.status() == IN_FLIGHT ? attempts.mayHaveRun() : attempts,
                             waiting.pending(pending.reference(), pending.queryAt(), asked, pending.at()))
                     .hear(null);
         } else if (event instanceof SagaEvent.QueryInconclusive inconclusive) {
@@ -132,7 +156,7 @@ final class OperationEvolution {
             boolean mayHaveRun = attempts.uncertain() > 0;
             return operation.with(
                     OperationLifecycle.move(operation, event, mayHaveRun ? UNKNOWN : BACKING_OFF),
-                    attempts.renew(renewed.at()),
+                    attempts.renew(operation.status() == REJECTED, renewed.at()),
                     mayHaveRun ? waiting.sendingAgain(renewed.retryAt()) : Waiting.NOTHING.until(renewed.retryAt()));
         }
         throw new IllegalStateException("no evolution for " + event.getClass().getSimpleName());

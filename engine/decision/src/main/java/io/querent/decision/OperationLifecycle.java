@@ -32,21 +32,30 @@ public final class OperationLifecycle {
                 PENDING,
                 IN_REVIEW,
                 REJECTED);
-        on(SagaEvent.OperationRejected.class, REJECTED, IN_FLIGHT, BACKING_OFF, UNKNOWN, PENDING, IN_REVIEW, SUCCEEDED);
+        on(
+                SagaEvent.OperationRejected.class,
+                REJECTED,
+                IN_FLIGHT,
+                BACKING_OFF,
+                UNKNOWN,
+                PENDING,
+                IN_REVIEW,
+                SUCCEEDED,
+                REJECTED);
         on(SagaEvent.AttemptNotExecuted.class, BACKING_OFF, IN_FLIGHT);
         on(SagaEvent.AttemptNotExecuted.class, UNKNOWN, IN_FLIGHT);
         on(SagaEvent.OperationGivenUp.class, REJECTED, BACKING_OFF, UNKNOWN, PENDING, IN_REVIEW);
         on(SagaEvent.LateSuccess.class, REJECTED, REJECTED);
         on(SagaEvent.EffectMadeGood.class, SUCCEEDED, SUCCEEDED);
         on(SagaEvent.EffectMadeGood.class, REJECTED, REJECTED);
-        on(SagaEvent.OperationPending.class, PENDING, IN_FLIGHT, UNKNOWN, PENDING);
+        on(SagaEvent.OperationPending.class, PENDING, IN_FLIGHT, BACKING_OFF, UNKNOWN, PENDING);
         on(SagaEvent.OutcomeUnknown.class, UNKNOWN, IN_FLIGHT);
         on(SagaEvent.QueryInconclusive.class, UNKNOWN, UNKNOWN);
         on(SagaEvent.QueryInconclusive.class, PENDING, PENDING);
         on(SagaEvent.AbsenceEstablished.class, BACKING_OFF, UNKNOWN);
         on(SagaEvent.ReviewOpened.class, IN_REVIEW, PLANNED, BACKING_OFF, UNKNOWN, PENDING);
         on(SagaEvent.QuestionsRenewed.class, UNKNOWN, UNKNOWN, PENDING, IN_REVIEW);
-        on(SagaEvent.AttemptsRenewed.class, BACKING_OFF, IN_REVIEW, REJECTED);
+        on(SagaEvent.AttemptsRenewed.class, BACKING_OFF, UNKNOWN, IN_REVIEW, REJECTED);
         on(SagaEvent.AttemptsRenewed.class, UNKNOWN, UNKNOWN, IN_REVIEW, REJECTED);
     }
 

@@ -12,8 +12,9 @@ import org.jspecify.annotations.Nullable;
  * @param attempts attempts so far
  * @param waiting what it waits for
  * @param conclusion how it ended; null before
- * @param heard what the downstream told unasked and what has not decided yet; null when nothing
- * @param revision number of the event that last changed where it stands: what a person has to have seen who decides about it
+ * @param heard what the downstream told unasked and what has not decided yet, or is against how it ended; null when nothing
+ * @param revision number of the event that last changed where it stands, or what is said of it: what a person has to have seen
+ *     who decides about it
  */
 public record OperationState(
         String name,
@@ -75,7 +76,8 @@ public record OperationState(
     }
 
     OperationState conclude(OperationStatus end, Conclusion how) {
-        return new OperationState(name, end, request, attempts, Waiting.NOTHING, how, null, revision);
+        QueryAnswer against = heard != null && how.contradicts(heard) ? heard : null;
+        return new OperationState(name, end, request, attempts, Waiting.NOTHING, how, against, revision);
     }
 
     OperationState hear(@Nullable QueryAnswer answer) {

@@ -4,7 +4,6 @@ import static io.querent.decision.OperationStatus.IN_REVIEW;
 import static io.querent.decision.OperationStatus.PENDING;
 import static io.querent.decision.OperationStatus.PLANNED;
 import static io.querent.decision.OperationStatus.REJECTED;
-import static io.querent.decision.OperationStatus.SUCCEEDED;
 import static io.querent.decision.OperationStatus.UNKNOWN;
 
 import io.querent.decision.Decision.Refusal;
@@ -16,7 +15,6 @@ import io.querent.saga.SagaDefinition;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Decides what a person decided (R13). A person may state what is true of an operation whose outcome nobody else can tell, and may
@@ -75,7 +73,7 @@ final class OperatorDecisions {
     }
 
     private Decision confirmSucceeded(OperationState known, OperatorDecision.ConfirmSucceeded decision) {
-        if (known.status() == SUCCEEDED && isReviewed(known, ReviewReason.CONTRADICTION)) {
+        if (known.result().isPresent() && state.isReviewed(known.name(), ReviewReason.CONTRADICTION)) {
             return taken(List.of());
         } else if (!isOpen(known) && !isRefusedInReview(known)) {
             return nothingToDecide(known);
@@ -85,10 +83,10 @@ final class OperatorDecisions {
     }
 
     private Decision confirmFailed(OperationState known, OperatorDecision.ConfirmFailed decision) {
-        boolean contradicted = isReviewed(known, ReviewReason.CONTRADICTION);
-        if (known.status() == REJECTED && contradicted) {
+        boolean contradicted = state.isReviewed(known.name(), ReviewReason.CONTRADICTION);
+        if (known.status() == REJECTED && known.result().isEmpty() && contradicted) {
             return taken(List.of());
-        } else if (known.status() == SUCCEEDED && contradicted && !isUndoBegun(known)) {
+        } else if (known.result().isPresent() && contradicted && !isUndoBegun(known)) {
             return taken(List.of(rejected(known, decision)));
         } else if (!isOpen(known)) {
             return nothingToDecide(known);
@@ -130,6 +128,10 @@ final class OperatorDecisions {
                     + " forgotten it since the first send at "
                     + known.attempts().firstSentAt()
                     + ", and sending again could take effect twice");
+        } else if (known.attempts().areForgotten()) {
+            return notAllowed(
+                    known.name() + " may have been sent before the engine's memory was lost, and nobody knows how"
+                            + " old its key is: ask, or confirm what became of it");
         } else if (isAction(known) && state.compensating()) {
             return notAllowed(
                     "the saga has turned back: an action is not sent again; ask, or confirm what became of it");
@@ -138,7 +140,7 @@ final class OperatorDecisions {
     }
 
     private Decision madeGood(OperationState known, OperatorDecision.MadeGood decision) {
-        return isReviewed(known, ReviewReason.NO_COMPENSATION)
+        return state.isReviewed(known.name(), ReviewReason.NO_COMPENSATION)
                 ? taken(List.of(new SagaEvent.EffectMadeGood(known.name(), decision.evidence(), at)))
                 : nothingToDecide(known);
     }
@@ -194,12 +196,9 @@ final class OperatorDecisions {
 
     /** Whether the downstream's definite no is in review, because the saga can neither go on nor back with it. */
     private boolean isRefusedInReview(OperationState known) {
-        return known.status() == REJECTED && state.reviews().containsKey(known.name());
-    }
-
-    private boolean isReviewed(OperationState known, ReviewReason reason) {
-        SagaState.@Nullable Review review = state.reviews().get(known.name());
-        return review != null && review.reason() == reason;
+        return known.status() == REJECTED
+                && known.result().isEmpty()
+                && state.reviews().containsKey(known.name());
     }
 
     private boolean isUndoBegun(OperationState known) {
@@ -208,8 +207,9 @@ final class OperatorDecisions {
 
     private boolean mayBeGivenUp(OperationState known) {
         boolean mayGoBack =
-                definition.step(known.name()).map(step -> !step.retriable()).orElse(false);
-        return mayGoBack && !new Progress(definition, state).pastPivot();
+                definition.step(known.name()).filter(step -> !step.retriable()).isPresent()
+                        && !new Progress(definition, state).pastPivot();
+        return mayGoBack || (state.compensating() && isAction(known));
     }
 
     private boolean isAction(OperationState known) {

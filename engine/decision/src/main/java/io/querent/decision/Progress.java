@@ -137,10 +137,12 @@ record Progress(SagaDefinition<?> definition, SagaState state, Set<String> forgo
         return is(step.name(), PLANNED) && step.after().stream().allMatch(before -> is(before, SUCCEEDED));
     }
 
+    /** An undo of what may never have happened would move money by itself: where that is in question, a person decides first. */
     private boolean mayUndo(StepDefinition<?> step) {
         return step.compensation().isPresent()
                 && state.operation(step.name()).stands()
                 && is(undo(step), PLANNED)
+                && !state.isReviewed(step.name(), ReviewReason.CONTRADICTION)
                 && othersSettledBefore(step);
     }
 
@@ -158,7 +160,10 @@ record Progress(SagaDefinition<?> definition, SagaState state, Set<String> forgo
                                         definition.step(before).orElseThrow()));
     }
 
-    /** A step without a compensation of its own stands for those that its own effect depends on. */
+    /**
+     * Whether all that the undo has to wait for is settled, and what that has to wait for in turn: an undo in between may be
+     * missing, or done before the success that it should have waited for came late.
+     */
     private boolean othersSettledBefore(StepDefinition<?> step) {
         Deque<String> open = new ArrayDeque<>(definition.undoAfter(step.name()));
         Set<String> seen = new HashSet<>(open);
@@ -167,9 +172,7 @@ record Progress(SagaDefinition<?> definition, SagaState state, Set<String> forgo
             if (!settled(other)) {
                 return false;
             }
-            if (other.compensation().isEmpty()) {
-                definition.undoAfter(other.name()).stream().filter(seen::add).forEach(open::add);
-            }
+            definition.undoAfter(other.name()).stream().filter(seen::add).forEach(open::add);
         }
         return true;
     }

@@ -52,6 +52,9 @@ final class QueryDecisions {
         } else if (answer instanceof QueryAnswer.Mismatch mismatch) {
             return List.of(review(ReviewReason.MISMATCH, mismatch.detail()));
         } else if (answer instanceof QueryAnswer.FoundRejected rejected) {
+            if (maySayWhatItSaidBefore()) {
+                return List.of(inconclusive("FoundRejected", "it was refused before, and sent again since"));
+            }
             return List.of(new SagaEvent.OperationRejected(
                     known.name(), attempt, rejected.code(), rejected.message(), Via.QUERY, at));
         } else if (answer instanceof QueryAnswer.FoundPending pending) {
@@ -69,7 +72,7 @@ final class QueryDecisions {
 
     private SagaEvent notFound() {
         Instant absentFrom = known.waiting().absentFrom();
-        if (known.status() == PENDING) {
+        if (wasAccepted()) {
             return inconclusive("NotFound", "accepted before, not found now: this proves nothing");
         }
         if (absentFrom == null || command.askedAt().isBefore(absentFrom)) {
@@ -124,6 +127,9 @@ final class QueryDecisions {
     /** When to ask again; the first answer that could prove absence is always waited for. Empty when the budget is spent. */
     private Optional<Instant> nextQuestion() {
         RetryBudget budget = operation.policy().queries();
+        if (new Progress(definition, state).mayAttempt(known)) {
+            return Optional.of(at);
+        }
         int asked = known.waiting().queries() + 1;
         Instant next = at.plus(budget.delay(asked, command.draw()));
         Optional<Instant> provable = provableLater();
@@ -136,8 +142,20 @@ final class QueryDecisions {
     /** When "not found" would prove absence, if that was not yet so when the question was asked. */
     private Optional<Instant> provableLater() {
         return Optional.ofNullable(known.waiting().absentFrom())
-                .filter(absentFrom ->
-                        known.status() == UNKNOWN && command.askedAt().isBefore(absentFrom));
+                .filter(absentFrom -> !wasAccepted() && command.askedAt().isBefore(absentFrom));
+    }
+
+    /** What was accepted once is not absent because it is not found, even where a person had it asked for or sent anew. */
+    private boolean wasAccepted() {
+        return known.status() == PENDING || known.waiting().reference() != null;
+    }
+
+    /** A refusal may be that of an earlier attempt while a later one is still on its way. */
+    private boolean maySayWhatItSaidBefore() {
+        Instant absentFrom = known.waiting().absentFrom();
+        return known.attempts().renewal().refused()
+                && absentFrom != null
+                && command.askedAt().isBefore(absentFrom);
     }
 
     private static boolean isAfter(Instant next, @Nullable Instant since, RetryBudget budget) {

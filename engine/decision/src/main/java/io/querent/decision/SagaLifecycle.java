@@ -26,9 +26,9 @@ public final class SagaLifecycle {
         from(WAITING, WAITING, RUNNING, COMPENSATING, IN_REVIEW, COMPLETED, COMPENSATED, FAILED);
         from(COMPENSATING, COMPENSATING, IN_REVIEW, COMPENSATED, FAILED);
         from(IN_REVIEW, IN_REVIEW, RUNNING, WAITING, COMPENSATING, COMPLETED, COMPENSATED, FAILED, ABANDONED);
-        from(COMPLETED, COMPENSATING, IN_REVIEW, COMPENSATED);
-        from(COMPENSATED, COMPENSATING, IN_REVIEW, COMPENSATED);
-        from(FAILED, COMPENSATING, IN_REVIEW, COMPENSATED);
+        from(COMPLETED, COMPENSATING, IN_REVIEW, COMPENSATED, FAILED);
+        from(COMPENSATED, COMPENSATING, IN_REVIEW, COMPENSATED, FAILED);
+        from(FAILED, COMPENSATING, IN_REVIEW, COMPENSATED, FAILED);
     }
 
     private SagaLifecycle() {}
@@ -64,7 +64,7 @@ public final class SagaLifecycle {
 
     static void check(SagaDefinition<?> definition, SagaState before, SagaState after) {
         Transition transition = new Transition(statusOf(definition, before), statusOf(definition, after));
-        boolean ended = before.end() != null && before.end() == after.end();
+        boolean ended = before.end() != null && before.course().equals(after.course());
         if (!ended && !TRANSITIONS.contains(transition)) {
             throw new IllegalStateException(
                     "saga " + after.key() + " cannot go from " + transition.from() + " to " + transition.to());

@@ -85,6 +85,12 @@ public record SagaState(
         return Optional.ofNullable(end());
     }
 
+    /** Whether such a case is open about the operation. */
+    boolean isReviewed(String operation, ReviewReason reason) {
+        Review review = reviews.get(operation);
+        return review != null && review.reason() == reason;
+    }
+
     SagaState put(OperationState operation) {
         Map<String, OperationState> changed = new LinkedHashMap<>(operations);
         changed.put(operation.name(), operation);

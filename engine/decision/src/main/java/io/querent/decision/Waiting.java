@@ -42,7 +42,7 @@ public record Waiting(
     }
 
     Waiting asked(int number, Instant next) {
-        return new Waiting(next, number, askingSince, absentFrom, reference, unresolved, false);
+        return new Waiting(next, number, askingSince, absentFrom, reference, unresolved, resend);
     }
 
     /** Asking begins anew, with nothing counted against its budget. */
