@@ -19,7 +19,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * R1 to R3 and R5, reckoned from the events alone: no attempt while an earlier one may have taken effect, unless absence was
- * established or the key protects; none beyond the key's retention or its own time budget; the request frozen with the first.
+ * established, or a person wants it and the key protects; none beyond the key's retention or the time budget, which a person may
+ * renew; the request frozen with the first.
  */
 final class AttemptRule implements Rule {
     private final SagaDefinition<?> definition;
@@ -31,6 +32,8 @@ final class AttemptRule implements Rule {
         boolean frozen;
         boolean everUncertain;
         boolean unknown;
+        boolean accepted;
+        boolean resend;
 
         @Nullable
         Instant firstStarted;
@@ -78,11 +81,48 @@ final class AttemptRule implements Rule {
             track.firstSent = track.everUncertain ? track.firstSent : null;
         } else if (event instanceof SagaEvent.AbsenceEstablished) {
             absent(commit, track);
-        } else if (event instanceof SagaEvent.OperationGivenUp && track.unknown) {
-            absent(commit, track);
-        } else if (event instanceof SagaEvent.OperationSucceeded || event instanceof SagaEvent.OperationRejected) {
+        } else if (event instanceof SagaEvent.OperationGivenUp) {
+            giveUp(commit, track);
+        } else if (event instanceof SagaEvent.OperationSucceeded) {
             track.unknown = false;
+            mayHaveRun(track);
+        } else if (event instanceof SagaEvent.OperationRejected) {
+            track.unknown = false;
+        } else {
+            hear(track, event);
         }
+    }
+
+    /** Of what the downstream knows, or is said to have done, nobody may say later that it was never sent. */
+    private static void hear(Track track, SagaEvent.OperationEvent event) {
+        if (event instanceof SagaEvent.OperationPending) {
+            track.accepted = true;
+            mayHaveRun(track);
+        } else if (event instanceof SagaEvent.CallbackReceived callback
+                && !callback.answer().equals("FoundRejected")) {
+            mayHaveRun(track);
+        } else if (event instanceof SagaEvent.EvidenceRecorded evidence
+                && evidence.outcome().equals("Succeeded")) {
+            mayHaveRun(track);
+        } else if (event instanceof SagaEvent.AttemptsRenewed renewed) {
+            track.resend = true;
+            track.unknown = track.everUncertain;
+            track.firstStarted = renewed.at();
+        }
+    }
+
+    private static void mayHaveRun(Track track) {
+        if (track.attempts > 0) {
+            track.everUncertain = true;
+            track.firstSent = track.firstSent == null ? track.firstStarted : track.firstSent;
+        }
+    }
+
+    private static void giveUp(Commit commit, Track track) {
+        if (track.unknown && !(commit.command() instanceof SagaCommand.Decide)) {
+            absent(commit, track);
+        }
+        track.unknown = false;
     }
 
     private void start(Commit commit, Track track, SagaEvent.AttemptStarted event) {
@@ -95,9 +135,11 @@ final class AttemptRule implements Rule {
         if (track.unknown) {
             Rule.require(
                     status == OperationStatus.UNKNOWN, "sent while %s and an outcome is unknown: %s", status, event);
-            Rule.require(!definition(event).queryable(), "sent again instead of asked: %s", event);
+            Rule.require(track.resend || !definition(event).queryable(), "sent again instead of asked: %s", event);
             Rule.require(
-                    !event.at().isBefore(track.absentFrom), "sent before an earlier send has come to rest: %s", event);
+                    track.resend || !event.at().isBefore(track.absentFrom),
+                    "sent before an earlier send has come to rest: %s",
+                    event);
         } else {
             Rule.require(
                     status == OperationStatus.PLANNED || status == OperationStatus.BACKING_OFF,
@@ -109,6 +151,7 @@ final class AttemptRule implements Rule {
                 !track.everUncertain || isProtected(track, event), "sent again without a key that protects: %s", event);
         Rule.require(isInTime(track, event), "an attempt begins after its time budget: %s", event);
         track.attempts = event.attempt();
+        track.resend = false;
         track.firstStarted = track.firstStarted == null ? event.at() : track.firstStarted;
         track.frozen = true;
         track.deadline = event.deadline();
@@ -144,6 +187,7 @@ final class AttemptRule implements Rule {
     }
 
     private static void absent(Commit commit, Track track) {
+        Rule.require(!track.accepted, "absence of what the downstream had accepted was believed: %s", commit.command());
         Rule.require(
                 commit.command() instanceof SagaCommand.RecordQueryAnswer command
                         && command.answer() instanceof QueryAnswer.NotFound

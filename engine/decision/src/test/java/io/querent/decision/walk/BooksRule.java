@@ -1,6 +1,7 @@
 package io.querent.decision.walk;
 
 import io.querent.decision.Decision.Accepted;
+import io.querent.decision.OperationState;
 import io.querent.decision.OperationStatus;
 import io.querent.decision.SagaEvent;
 import io.querent.decision.SagaStatus;
@@ -21,8 +22,9 @@ final class BooksRule implements Rule {
     @Override
     public void check(Commit commit, Accepted accepted) {
         for (SagaEvent event : accepted.events()) {
-            if (event instanceof SagaEvent.OperationSucceeded succeeded && !isLocal(succeeded.operation())) {
-                require(1, succeeded.operation(), "it is said to have succeeded");
+            boolean succeeded = event instanceof SagaEvent.OperationSucceeded || event instanceof SagaEvent.LateSuccess;
+            if (succeeded && !isLocal(((SagaEvent.OperationEvent) event).operation())) {
+                require(1, ((SagaEvent.OperationEvent) event).operation(), "it is said to have succeeded");
             }
         }
     }
@@ -40,16 +42,17 @@ final class BooksRule implements Rule {
     private void checkOperation(String operation) {
         Rule.require(effects(operation) <= 1, "%s took effect %d times", operation, effects(operation));
         OperationStatus status = world.statusOf(operation);
-        if (status == OperationStatus.SUCCEEDED) {
-            require(1, operation, "it is SUCCEEDED");
+        if (world.state().operation(operation).result().isPresent()) {
+            require(1, operation, "it is known to have taken effect");
         } else if (status == OperationStatus.REJECTED || (status == OperationStatus.PLANNED && isSure())) {
             require(0, operation, "it is " + status);
         }
     }
 
-    /** A saga that lost its memory knows of a step it has not come to again only once it has ended. */
+    /** A saga that lost its memory knows of a step it has not come to again only once it has ended by itself. */
     private boolean isSure() {
-        return world.status().isFinal() || !world.state().origin().askFirst();
+        return world.status().isFinal() && world.status() != SagaStatus.ABANDONED
+                || !world.state().origin().askFirst();
     }
 
     private void checkEnd(StepDefinition<?> step) {
@@ -60,7 +63,9 @@ final class BooksRule implements Rule {
             require(1, step.name(), "the saga is COMPLETED");
             Rule.require(undone == 0, "%s took effect although the saga is COMPLETED", undo);
         } else if (status == SagaStatus.COMPENSATED) {
-            boolean stays = step.compensation().isEmpty() && step.needsNoUndo();
+            OperationState known = world.state().operation(step.name());
+            boolean madeGood = known.result().isPresent() && !known.stands();
+            boolean stays = step.compensation().isEmpty() && (step.needsNoUndo() || madeGood);
             Rule.require(
                     stays || undone == effects(step.name()),
                     "%s took effect %d times and %s %d times although the saga is COMPENSATED",

@@ -2,6 +2,7 @@ package io.querent.decision.walk;
 
 import io.querent.decision.Decision.Accepted;
 import io.querent.decision.OperationStatus;
+import io.querent.decision.ReviewReason;
 import io.querent.decision.SagaEvent;
 import io.querent.decision.SagaState;
 import io.querent.decision.world.Commit;
@@ -9,7 +10,7 @@ import io.querent.saga.OperationKey;
 import io.querent.saga.SagaDefinition;
 import io.querent.saga.StepDefinition;
 
-/** R6 and R7: an undo only for what succeeded, after everything it has to wait for; and no new step once the saga turned back. */
+/** R6 and R7: an undo only for what stands and nobody contradicts, after everything it has to wait for; and no new step once the saga turned back. */
 final class CompensationRule implements Rule {
     private final SagaDefinition<?> definition;
 
@@ -35,18 +36,25 @@ final class CompensationRule implements Rule {
             if (OperationKey.compensationOf(step.name()).equals(operation)) {
                 Rule.require(before.compensating(), "%s is undone although the saga goes forward", step.name());
                 Rule.require(
-                        before.statusOf(step.name()) == OperationStatus.SUCCEEDED,
+                        before.operation(step.name()).stands(),
                         "%s is undone although it is %s",
                         step.name(),
-                        before.statusOf(step.name()));
+                        before.operation(step.name()));
+                SagaState.Review review = before.reviews().get(step.name());
+                boolean begins = before.statusOf(operation) == OperationStatus.PLANNED;
+                Rule.require(
+                        !begins || review == null || review.reason() != ReviewReason.CONTRADICTION,
+                        "%s is undone although it may never have happened: %s",
+                        step.name(),
+                        review);
                 requireOrder(before, step);
                 return;
             }
         }
-        boolean begins = before.statusOf(operation) == OperationStatus.PLANNED;
+        boolean mayHaveRun = before.statusOf(operation) == OperationStatus.UNKNOWN;
         Rule.require(
-                !sends || !begins || !before.compensating(),
-                "%s is sent for the first time although the saga turned back",
+                !sends || mayHaveRun || !before.compensating(),
+                "%s, which never ran, is sent although the saga turned back",
                 operation);
     }
 
@@ -59,20 +67,21 @@ final class CompensationRule implements Rule {
                     step.name(),
                     name,
                     before.statusOf(name));
-            if (other.compensation().isEmpty()) {
-                requireOrder(before, other);
-            }
+            requireOrder(before, other);
         }
     }
 
     private static boolean nothingStands(SagaState state, StepDefinition<?> step) {
         return switch (state.statusOf(step.name())) {
-            case PLANNED, REJECTED -> true;
-            case SUCCEEDED ->
-                step.compensation().isPresent()
-                        ? state.statusOf(OperationKey.compensationOf(step.name())) == OperationStatus.SUCCEEDED
-                        : step.needsNoUndo();
+            case PLANNED -> true;
+            case REJECTED, SUCCEEDED -> !state.operation(step.name()).stands() || isUndone(state, step);
             default -> false;
         };
+    }
+
+    private static boolean isUndone(SagaState state, StepDefinition<?> step) {
+        return step.compensation().isPresent()
+                ? state.statusOf(OperationKey.compensationOf(step.name())) == OperationStatus.SUCCEEDED
+                : step.needsNoUndo();
     }
 }

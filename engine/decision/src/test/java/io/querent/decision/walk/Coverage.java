@@ -33,7 +33,7 @@ public final class Coverage {
         if (state == null) {
             return;
         }
-        if (state.end() == null) {
+        if (state.end() == null || !state.course().equals(accepted.state().course())) {
             sagas.add(new SagaLifecycle.Transition(
                     SagaLifecycle.statusOf(definition, state), SagaLifecycle.statusOf(definition, accepted.state())));
         }

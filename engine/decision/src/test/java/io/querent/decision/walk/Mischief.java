@@ -11,7 +11,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Random;
 
-/** What else happens to a saga: lost and slow owners, impatient operators, commands that come twice, false evidence. */
+/** What else happens to a saga: lost and slow owners, callbacks, people who decide, commands that come twice, false evidence. */
 final class Mischief {
     private static final List<Outcome<String>> CLAIMS = List.of(
             Outcome.succeeded("\"done\""),
@@ -23,28 +23,53 @@ final class Mischief {
     private final Random random;
     private final ScriptedWorld world;
     private final Nature nature;
+    private final Callbacks callbacks;
+    private final People people;
     private boolean forgot;
+    private int interventions;
 
     Mischief(Random random, ScriptedWorld world, Nature nature) {
         this.random = random;
         this.world = world;
         this.nature = nature;
+        this.callbacks = new Callbacks(random, world, nature == Nature.LYING);
+        this.people = new People(random, world, nature == Nature.LYING);
+        this.interventions = random.nextInt(nature == Nature.LYING ? 9 : 5);
     }
 
     void maybe() {
         if (random.nextInt(100) < 6) {
-            switch (random.nextInt(8)) {
+            switch (random.nextInt(12)) {
                 case 0, 1 -> loseOwner();
                 case 2 -> world.wake("request-" + random.nextInt(6));
                 case 3, 4 -> repeatLatest();
                 case 5 -> repeatAnAnswer();
                 case 6 -> claim();
+                case 7, 8 -> callbacks.tellOf(anyOperation());
+                case 9, 10 -> people.decideOn(anyOperation());
                 default -> forget();
             }
         }
         if (random.nextInt(1000) < 3) {
             world.submit(new SagaCommand.RecordRequestFailure(anyOperation(), "no such account", world.now()));
         }
+    }
+
+    /** Nothing goes on by itself: somebody may yet tell or decide something. False when nobody will. */
+    boolean atRest() {
+        if (--interventions < 0) {
+            return false;
+        }
+        int told = world.state().reviews().isEmpty() ? 5 : 1;
+        int word = random.nextInt(8);
+        if (word >= told) {
+            people.decideOn(anyOperation());
+        } else if (word == told - 1 && told > 1) {
+            claim();
+        } else {
+            callbacks.tellOf(anyOperation());
+        }
+        return true;
     }
 
     private void loseOwner() {
@@ -94,6 +119,7 @@ final class Mischief {
                 .anyMatch(name -> world.definition().step(name).isEmpty());
         if (nature == Nature.FORGETFUL && !forgot && !undoing && !world.isLost()) {
             forgot = true;
+            people.forget();
             world.forgetAndStartAskingFirst();
         }
     }
@@ -101,6 +127,13 @@ final class Mischief {
     private String anyOperation() {
         List<? extends StepDefinition<?>> steps = world.definition().steps();
         String step = steps.get(random.nextInt(steps.size())).name();
+        List<String> waiting = world.state().operations().values().stream()
+                .filter(operation -> !operation.status().isFinal())
+                .map(OperationState::name)
+                .toList();
+        if (!waiting.isEmpty() && random.nextBoolean()) {
+            return waiting.get(random.nextInt(waiting.size()));
+        }
         return random.nextInt(4) == 0 ? OperationKey.compensationOf(step) : step;
     }
 }

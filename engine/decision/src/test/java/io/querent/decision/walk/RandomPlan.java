@@ -69,7 +69,10 @@ final class RandomPlan {
         } else if (chance(25)) {
             step.cannotBeQueried();
         }
-        return chance(25) ? step.needsNoUndo() : step.undo(undo -> undo(number, undo));
+        if (chance(25)) {
+            return step.needsNoUndo();
+        }
+        return chance(12) ? step : step.undo(undo -> undo(number, undo));
     }
 
     private UndoPlan undo(int number, UndoPlan undo) {

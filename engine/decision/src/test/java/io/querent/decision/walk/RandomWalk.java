@@ -37,6 +37,7 @@ final class RandomWalk {
                 new AttemptRule(definition),
                 new CompensationRule(definition),
                 new EvidenceRule(),
+                new DecisionRule(),
                 new FinalityRule(),
                 new WakeUpRule(definition)));
         if (nature != Nature.LYING) {
@@ -50,9 +51,11 @@ final class RandomWalk {
             prepare();
             Mischief mischief = new Mischief(random, world, nature);
             world.start();
-            while (world.turn()) {
-                mischief.maybe();
-            }
+            do {
+                while (world.turn()) {
+                    mischief.maybe();
+                }
+            } while (mischief.atRest());
             checkAtRest();
         } catch (RuntimeException | AssertionError broken) {
             throw new AssertionError(

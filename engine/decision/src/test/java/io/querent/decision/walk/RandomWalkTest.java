@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * {@code -Dquerent.walk.seed=n} begins at that seed.
  */
 class RandomWalkTest {
-    private static final int WALKS = Integer.getInteger("querent.walks", 6_700);
+    private static final int WALKS = Integer.getInteger("querent.walks", 2_000);
     private static final long FIRST_SEED = Long.getLong("querent.walk.seed", 0);
 
     @ParameterizedTest

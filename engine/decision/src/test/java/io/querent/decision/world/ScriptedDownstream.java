@@ -23,6 +23,7 @@ public final class ScriptedDownstream {
     private int attempts;
     private int sends;
     private int queries;
+    private int underWay;
 
     /** A request that the downstream treated as new. */
     private record Entry(String key, Instant at, Verdict verdict) {
@@ -93,6 +94,16 @@ public final class ScriptedDownstream {
         return bodies.size();
     }
 
+    /** Requests that were sent and will reach it yet. */
+    public int underWay() {
+        return underWay;
+    }
+
+    /** Whether nothing is left that it has accepted and not finished. */
+    public boolean isSettled() {
+        return ledger.stream().allMatch(entry -> entry.verdict().isSettled(entry.age(agenda.now())));
+    }
+
     /** Sends a letter; {@code caller} gets what it sees of it on behalf of {@code party}, if it sees anything. */
     void send(Letter letter, Object party, Consumer<Outcome<String>> caller) {
         Treatment treatment = conduct.onSend().apply(++attempts);
@@ -100,7 +111,7 @@ public final class ScriptedDownstream {
         treatment
                 .arrival()
                 .at(agenda.now(), letter.deadline())
-                .ifPresent(time -> agenda.at(time, this, () -> {
+                .ifPresent(time -> onItsWay(time, () -> {
                     Entry entry = arrive(letter, treatment.verdict());
                     if (reply instanceof Treatment.Reply.Answers answers) {
                         Instant then = agenda.now().plus(answers.after());
@@ -145,7 +156,20 @@ public final class ScriptedDownstream {
     /** Answers a question about {@code key}. */
     QueryAnswer ask(String key) {
         queries++;
-        return conduct.onQuery().apply(queries).say(shown(key));
+        return conduct.onQuery().apply(queries).say(shown(key, truth.visibilityLag()));
+    }
+
+    /** What its ledger says by now, whatever its query shows. */
+    QueryAnswer ledger(String key) {
+        return shown(key, Duration.ZERO);
+    }
+
+    private void onItsWay(Instant arrival, Runnable arrives) {
+        underWay++;
+        agenda.at(arrival, this, () -> {
+            underWay--;
+            arrives.run();
+        });
     }
 
     private Entry arrive(Letter letter, Verdict verdict) {
@@ -167,10 +191,10 @@ public final class ScriptedDownstream {
         return entry;
     }
 
-    private QueryAnswer shown(String key) {
+    private QueryAnswer shown(String key, Duration lag) {
         QueryAnswer answer = new QueryAnswer.NotFound();
         for (Entry entry : ledger) {
-            Duration age = entry.age(agenda.now()).minus(truth.visibilityLag());
+            Duration age = entry.age(agenda.now()).minus(lag);
             if (entry.key().equals(key) && !age.isNegative() && !(answer instanceof QueryAnswer.Found)) {
                 answer = shown(entry.verdict(), age);
             }

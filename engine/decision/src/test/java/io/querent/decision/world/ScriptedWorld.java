@@ -6,6 +6,7 @@ import io.querent.decision.Effects;
 import io.querent.decision.FrozenRequest;
 import io.querent.decision.OperationStatus;
 import io.querent.decision.Owner;
+import io.querent.decision.QueryAnswer;
 import io.querent.decision.SagaCommand;
 import io.querent.decision.SagaEvent;
 import io.querent.decision.SagaLifecycle;
@@ -183,6 +184,11 @@ public final class ScriptedWorld {
     /** Decides a command, whoever gave it, and commits what comes of it. */
     public Decision submit(SagaCommand command) {
         return journal.submit(command);
+    }
+
+    /** What the ledger of the operation's downstream says of it by now. */
+    public QueryAnswer ledger(String operation) {
+        return at(operation).ledger(key(operation));
     }
 
     /** An operator asks to go on now. */
