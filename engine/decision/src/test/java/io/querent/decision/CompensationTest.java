@@ -10,7 +10,9 @@ import static io.querent.decision.world.Treatment.http;
 import static io.querent.decision.world.Treatment.notSent;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.querent.decision.world.Outside;
 import io.querent.decision.world.Profiles;
+import io.querent.decision.world.Reading;
 import io.querent.decision.world.SagaPlan;
 import io.querent.decision.world.ScriptedWorld;
 import io.querent.decision.world.StepPlan;
@@ -112,6 +114,43 @@ class CompensationTest {
         assertThat(world.events(SagaEvent.OperationGivenUp.class)).isEmpty();
     }
 
+    /** The second answer, "already refunded", may mean our own first attempt: the edge calls it unknown, and the query decides. */
+    @Test
+    void c36AAlreadyRefundedIsAskedForUnderOurOwnKey() {
+        ScriptedWorld world = refund();
+        world.at("charge.undo")
+                .sends(apply().reset(), apply().reset())
+                .queries(truth ->
+                        Worlds.age(world).compareTo(Duration.ofMinutes(15)) < 0 ? new QueryAnswer.NotFound() : truth);
+        world.at("charge.undo").truth(world.at("charge.undo").truth().visibilityLag(Duration.ofMinutes(12)));
+
+        world.start().run();
+
+        assertThat(world.status()).isEqualTo(COMPENSATED);
+        Books.assertEffects(world, "charge", 1, 1);
+        assertThat(world.at("charge.undo").sends()).isEqualTo(2);
+        assertThat(world.at("charge.undo").keys()).isEqualTo(1);
+    }
+
+    @Test
+    void c36BARefundOfAnotherAmountByOthersGoesToAPersonAndIsNeverSilentSuccess() {
+        ScriptedWorld world = refund();
+        Outside outside = new Outside(world);
+        world.at("charge.undo")
+                .sends(http(500))
+                .queries(Reading.mismatch("externally refunded 100.00, we wanted 40.00"));
+
+        world.start().run();
+        assertThat(world.status()).isEqualTo(IN_REVIEW);
+        assertThat(world.state().reviews().get("charge.undo"))
+                .isEqualTo(new SagaState.Review(ReviewReason.MISMATCH, "externally refunded 100.00, we wanted 40.00"));
+        assertThat(world.at("charge.undo").sends()).isEqualTo(1);
+        outside.decides(new OperatorDecision.ConfirmSucceeded("charge.undo", "\"by others\"", "dashboard"));
+
+        assertThat(world.status()).isEqualTo(COMPENSATED);
+        assertThat(world.at("charge.undo").sends()).isEqualTo(1);
+    }
+
     @Test
     void anUndoWhoseAnswerIsLostIsAskedForLikeAnyOperation() {
         ScriptedWorld world = threeIndependentUndos(undo -> undo);
@@ -148,6 +187,13 @@ class CompensationTest {
 
         assertThat(world.status()).isEqualTo(COMPENSATED);
         assertThat(world.at("note").effects()).isEqualTo(1);
+    }
+
+    /** {@code charge -> ledger}, where the ledger refuses, so that the charge is to be refunded. */
+    private static ScriptedWorld refund() {
+        ScriptedWorld world = Worlds.chargeThenLedger(charge -> charge);
+        world.at("ledger").sends(decline("closed"));
+        return world;
     }
 
     private static ScriptedWorld threeIndependentUndos(UnaryOperator<UndoPlan> second) {
