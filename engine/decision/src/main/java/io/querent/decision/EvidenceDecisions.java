@@ -53,6 +53,7 @@ final class EvidenceDecisions {
         events.add(new SagaEvent.EvidenceRecorded(
                 known.name(), command.attempt(), claim.outcome(), claim.detail(), command.node(), command.at()));
         if (state.end() == SagaStatus.ABANDONED) {
+            // A person has taken the case over; what is learnt is kept, and nothing follows from it.
             return Draft.of(state, events);
         } else if (known.isGivenUp() && command.outcome() instanceof Outcome.Succeeded<String> succeeded) {
             events.add(LateSuccesses.of(

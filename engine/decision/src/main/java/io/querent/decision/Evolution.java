@@ -64,7 +64,7 @@ public final class Evolution {
         } else if (event instanceof SagaEvent.SagaFailed) {
             return end(state, SagaStatus.FAILED);
         } else if (event instanceof SagaEvent.SagaAbandoned) {
-            return end(state, SagaStatus.ABANDONED);
+            return end(state, SagaStatus.ABANDONED).closeReviews();
         }
         throw new IllegalStateException("no evolution for " + event.getClass().getSimpleName());
     }

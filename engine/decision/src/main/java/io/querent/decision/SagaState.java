@@ -133,6 +133,11 @@ public record SagaState(
         return new SagaState(origin, version, course, operations, changed, handledRequests);
     }
 
+    /** Nobody has to decide anything any more. */
+    SagaState closeReviews() {
+        return new SagaState(origin, version, course, operations, Map.of(), handledRequests);
+    }
+
     SagaState handled(String requestId) {
         List<String> changed = new ArrayList<>(handledRequests);
         changed.add(requestId);
