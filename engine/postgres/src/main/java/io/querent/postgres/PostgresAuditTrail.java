@@ -1,6 +1,7 @@
 package io.querent.postgres;
 
 import io.querent.runtime.codec.LetterCodec;
+import io.querent.runtime.codec.UnreadableLetterException;
 import io.querent.runtime.journal.AuditTrail;
 import io.querent.runtime.journal.Delivery.Settlement;
 import io.querent.runtime.journal.Letter;
@@ -18,6 +19,8 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Reads the audit that {@link PostgresMailbox} writes. Thread-safe. */
 final class PostgresAuditTrail implements AuditTrail {
@@ -35,6 +38,8 @@ final class PostgresAuditTrail implements AuditTrail {
             WHERE bucket = ? AND saga_id = ? AND (?::timestamptz IS NULL OR settled_at < ?)
             ORDER BY settled_at DESC LIMIT ?
             """.formatted(COLUMNS);
+
+    private static final Logger log = LoggerFactory.getLogger(PostgresAuditTrail.class);
 
     private final Database database;
     private final LetterCodec codec = new LetterCodec();
@@ -64,20 +69,32 @@ final class PostgresAuditTrail implements AuditTrail {
         });
     }
 
+    /** One that a newer version wrote hides no other. */
     private List<Entry> entries(PreparedStatement select) throws SQLException {
         List<Entry> entries = new ArrayList<>();
         try (ResultSet rows = select.executeQuery()) {
             while (rows.next()) {
-                SagaKey saga = new SagaKey(
-                        new Tenant(rows.getString(1)), rows.getString(2), new BusinessKey(rows.getString(3)));
-                String id = rows.getString(4);
-                entries.add(new Entry(
-                        new Letter(saga, id, codec.decode(id, rows.getString(5))),
-                        new Settlement(PostgresMailbox.answer(rows.getShort(6)), rows.getString(7)),
-                        rows.getObject(8, OffsetDateTime.class).toInstant(),
-                        rows.getObject(9, OffsetDateTime.class).toInstant()));
+                try {
+                    entries.add(entry(rows));
+                } catch (UnreadableLetterException newer) {
+                    log.warn(
+                            "cannot read audit entry {} of {}; {}",
+                            rows.getString(4),
+                            rows.getString(3),
+                            newer.getMessage());
+                }
             }
         }
         return entries;
+    }
+
+    private Entry entry(ResultSet row) throws SQLException {
+        SagaKey saga = new SagaKey(new Tenant(row.getString(1)), row.getString(2), new BusinessKey(row.getString(3)));
+        String id = row.getString(4);
+        return new Entry(
+                new Letter(saga, id, codec.decode(id, row.getString(5))),
+                new Settlement(LetterRow.answer(row.getShort(6)), row.getString(7)),
+                row.getObject(8, OffsetDateTime.class).toInstant(),
+                row.getObject(9, OffsetDateTime.class).toInstant());
     }
 }

@@ -1,98 +1,75 @@
 package io.querent.postgres;
 
-import io.querent.runtime.codec.LetterCodec;
 import io.querent.runtime.journal.Delivery;
-import io.querent.runtime.journal.Delivery.Answer;
 import io.querent.runtime.journal.Delivery.Settlement;
 import io.querent.runtime.journal.Letter;
 import io.querent.runtime.journal.Mailbox;
-import io.querent.saga.BusinessKey;
 import io.querent.saga.QuerentException;
 import io.querent.saga.SagaId;
 import io.querent.saga.SagaKey;
-import io.querent.saga.Tenant;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
-/** The mailbox in PostgreSQL. Every statement is a transaction of its own, so repeating one whose answer was lost does no harm. */
+/**
+ * The mailbox in PostgreSQL. Every statement is a transaction of its own.
+ */
 final class PostgresMailbox implements Mailbox {
-    private static final String COLUMNS =
-            "m.tenant, m.definition, m.business_key, m.message_id, m.payload, m.received_at, m.looks, m.answer, m.detail";
+    private static final Logger log = LoggerFactory.getLogger(PostgresMailbox.class);
 
+    /** Not due at once: whoever delivers it looks first, and can say what became of it. */
     private static final String INSERT_IF_NEW = """
             INSERT INTO querent.mailbox
                 (bucket, saga_id, message_id, tenant, definition, business_key, payload, look_at)
-            SELECT ?, ?, ?, ?, ?, ?, ?::json, statement_timestamp()
+            SELECT ?, ?, ?, ?, ?, ?, ?::json, statement_timestamp() + interval '100 ms'
             WHERE (
                 SELECT count(*) FROM querent.mailbox WHERE bucket = ? AND saga_id = ? AND look_at IS NOT NULL) < ?
             ON CONFLICT ON CONSTRAINT mailbox_key DO NOTHING
             """;
 
-    private static final String SELECT_ONE =
-            "SELECT " + COLUMNS + " FROM querent.mailbox AS m WHERE bucket = ? AND saga_id = ? AND message_id = ?";
+    private static final String SELECT_ONE = "SELECT " + LetterRow.COLUMNS
+            + " FROM querent.mailbox AS m WHERE bucket = ? AND saga_id = ? AND message_id = ?";
 
     /**
      * The letters come back after a while, so one that is lost with the node that took it is taken by another. A letter for a saga of
      * another node stays where it is: that node takes it.
      */
-    private static final String TAKE_DUE = """
+    private static final String TAKE = """
             UPDATE querent.mailbox AS m
             SET look_at = statement_timestamp() + interval '10 s', looks = m.looks + 1
             FROM (
                 SELECT w.bucket, w.saga_id, w.message_id
                 FROM querent.mailbox AS w
                 LEFT JOIN querent.saga AS s ON s.bucket = w.bucket AND s.saga_id = w.saga_id
-                WHERE w.look_at <= statement_timestamp() AND w.definition = ANY (?)
-                    AND (s.owner IS NULL OR s.owner = ? OR s.wake_at <= statement_timestamp())
-                ORDER BY w.look_at LIMIT ?
+                WHERE w.definition = ANY (?) AND (s.owner IS NULL OR s.owner = ? OR s.wake_at <= statement_timestamp())
+                    AND %s
                 FOR UPDATE OF w SKIP LOCKED) AS due
             WHERE m.bucket = due.bucket AND m.saga_id = due.saga_id AND m.message_id = due.message_id
             RETURNING %s
-            """.formatted(COLUMNS);
-
-    private static final String PUT_OFF_IF_WAITING = """
-            UPDATE querent.mailbox
-            SET look_at = statement_timestamp() + make_interval(secs => ?)
-            WHERE bucket = ? AND saga_id = ? AND message_id = ? AND look_at IS NOT NULL
             """;
 
-    private static final String SETTLE_IF_WAITING = """
-            UPDATE querent.mailbox AS m
-            SET settled_at = statement_timestamp(), look_at = NULL, answer = ?, detail = ?
-            WHERE bucket = ? AND saga_id = ? AND message_id = ? AND look_at IS NOT NULL
-            """;
+    private static final String TAKE_DUE =
+            TAKE.formatted("w.look_at <= statement_timestamp() ORDER BY w.look_at LIMIT ?", LetterRow.COLUMNS);
 
-    /** One statement, so that a letter of a person's is settled and audited or neither. */
-    private static final String SETTLE_IF_WAITING_AND_AUDIT = """
-            WITH settled AS (
-                %s
-                RETURNING m.*)
-            INSERT INTO querent.audit
-                (received_at, bucket, answer, saga_id, request_id, tenant, definition, business_key, operator, detail, content)
-            SELECT received_at, bucket, answer, saga_id, message_id, tenant, definition, business_key, ?, detail, payload
-            FROM settled
-            """.formatted(SETTLE_IF_WAITING);
-
-    private static final String PARK_OLD = """
-            UPDATE querent.mailbox
-            SET settled_at = statement_timestamp(), look_at = NULL, answer = ?, detail = 'nobody could take it in in time'
-            WHERE look_at IS NOT NULL AND received_at < statement_timestamp() - make_interval(secs => ?)
-            """;
+    private static final String TAKE_ONE_IF_DUE_OR_NEW = TAKE.formatted(
+            "w.bucket = ? AND w.saga_id = ? AND w.message_id = ? AND (w.looks = 0 AND w.look_at IS NOT NULL"
+                    + " OR w.look_at <= statement_timestamp())",
+            LetterRow.COLUMNS);
 
     private static final String COUNT_WAITING = "SELECT count(*) FROM querent.mailbox WHERE look_at IS NOT NULL";
 
-    private static final int LONGEST_DETAIL = 2_000;
+    /** Long enough not to spin, short enough for a rolling update. */
+    private static final Duration UNREADABLE_PAUSE = Duration.ofMinutes(5);
 
     private final Database database;
-    private final LetterCodec codec = new LetterCodec();
 
     PostgresMailbox(Database database) {
         this.database = database;
@@ -128,55 +105,39 @@ final class PostgresMailbox implements Mailbox {
 
     @Override
     public List<Delivery> take(String node, Collection<String> definitions, int limit) {
-        return database.autoCommitted("taking letters", connection -> {
-            try (PreparedStatement update = connection.prepareStatement(TAKE_DUE)) {
-                update.setArray(1, connection.createArrayOf("text", definitions.toArray()));
-                update.setString(2, node);
-                update.setInt(3, limit);
-                return deliveries(update);
-            }
-        });
+        return taken("taking letters", TAKE_DUE, node, definitions, update -> update.setInt(3, limit));
+    }
+
+    @Override
+    public Optional<Delivery> take(String node, Collection<String> definitions, Letter letter) {
+        LetterRow row = new LetterRow(letter.saga(), letter.messageId(), 0, null, null);
+        return taken("taking a letter", TAKE_ONE_IF_DUE_OR_NEW, node, definitions, update -> row.name(update, 3))
+                .stream()
+                .findFirst();
     }
 
     @Override
     public void putOff(Delivery delivery, Duration delay) {
-        database.autoCommitted("putting off a letter", connection -> {
-            try (PreparedStatement update = connection.prepareStatement(PUT_OFF_IF_WAITING)) {
-                update.setDouble(1, WakeUp.seconds(delay));
-                name(update, 2, delivery.letter());
-                // None: another node has settled it meanwhile, which is as good.
-                return update.executeUpdate();
-            }
-        });
+        database.autoCommitted(
+                "putting off a letter", connection -> LetterWrites.putOff(connection, LetterRow.of(delivery), delay));
     }
 
     @Override
     public boolean settle(Delivery delivery, Settlement settlement) {
-        Letter letter = delivery.letter();
-        boolean audited = !(letter.content() instanceof Letter.Told);
-        return database.autoCommitted("settling a letter of " + letter.saga(), connection -> {
-            try (PreparedStatement update =
-                    connection.prepareStatement(audited ? SETTLE_IF_WAITING_AND_AUDIT : SETTLE_IF_WAITING)) {
-                update.setShort(1, code(settlement.answer()));
-                update.setString(2, Texts.storable(settlement.detail(), LONGEST_DETAIL));
-                name(update, 3, letter);
-                if (audited) {
-                    update.setString(6, letter.content().sender());
-                }
-                return update.executeUpdate() == 1;
-            }
-        });
+        return database.autoCommitted(
+                "settling a letter of " + delivery.letter().saga(),
+                connection -> LetterWrites.settle(connection, LetterRow.of(delivery), settlement));
     }
 
     @Override
-    public int park(Duration age) {
-        return database.autoCommitted("parking old letters", connection -> {
-            try (PreparedStatement update = connection.prepareStatement(PARK_OLD)) {
-                update.setShort(1, code(Answer.PARKED));
-                update.setDouble(2, WakeUp.seconds(age));
-                return update.executeUpdate();
-            }
-        });
+    public int park(Duration age, int limit) {
+        return database.autoCommitted("parking old letters", connection -> OldLetters.park(connection, age, limit));
+    }
+
+    @Override
+    public int forget(Duration age, int limit) {
+        return database.autoCommitted(
+                "forgetting old letters", connection -> OldLetters.forget(connection, age, limit));
     }
 
     @Override
@@ -190,14 +151,14 @@ final class PostgresMailbox implements Mailbox {
         });
     }
 
-    private boolean insert(Connection connection, Letter letter) throws SQLException {
+    private static boolean insert(Connection connection, Letter letter) throws SQLException {
         try (PreparedStatement insert = connection.prepareStatement(INSERT_IF_NEW)) {
             SagaKey saga = letter.saga();
-            name(insert, 1, letter);
+            new LetterRow(saga, letter.messageId(), 0, null, null).name(insert, 1);
             insert.setString(4, saga.tenant().value());
             insert.setString(5, saga.definition());
             insert.setString(6, saga.businessKey().value());
-            insert.setString(7, codec.encode(letter.content()));
+            insert.setString(7, LetterRow.payload(letter));
             insert.setShort(8, (short) saga.id().bucket());
             insert.setObject(9, saga.id().value());
             insert.setInt(10, MOST_WAITING);
@@ -205,60 +166,56 @@ final class PostgresMailbox implements Mailbox {
         }
     }
 
-    private Optional<Delivery> find(Connection connection, SagaId saga, String messageId) throws SQLException {
+    private static Optional<Delivery> find(Connection connection, SagaId saga, String messageId) throws SQLException {
         try (PreparedStatement select = connection.prepareStatement(SELECT_ONE)) {
             select.setShort(1, (short) saga.bucket());
             select.setObject(2, saga.value());
             select.setString(3, messageId);
-            return deliveries(select).stream().findFirst();
+            try (ResultSet row = select.executeQuery()) {
+                return row.next() ? Optional.of(LetterRow.read(row).readable()) : Optional.empty();
+            }
         }
     }
 
-    private static void name(PreparedStatement statement, int first, Letter letter) throws SQLException {
-        SagaId saga = letter.saga().id();
-        statement.setShort(first, (short) saga.bucket());
-        statement.setObject(first + 1, saga.value());
-        statement.setString(first + 2, letter.messageId());
+    private interface Binding {
+        void bind(PreparedStatement statement) throws SQLException;
     }
 
-    private List<Delivery> deliveries(PreparedStatement statement) throws SQLException {
+    private List<Delivery> taken(
+            String what, String statement, String node, Collection<String> definitions, Binding rest) {
+        return database.autoCommitted(what, connection -> {
+            List<LetterRow> rows = new ArrayList<>();
+            try (PreparedStatement update = connection.prepareStatement(statement)) {
+                update.setArray(1, connection.createArrayOf("text", definitions.toArray()));
+                update.setString(2, node);
+                rest.bind(update);
+                try (ResultSet returned = update.executeQuery()) {
+                    while (returned.next()) {
+                        rows.add(LetterRow.read(returned));
+                    }
+                }
+            }
+            return readable(connection, rows);
+        });
+    }
+
+    /** One that this version cannot read is put off and does not keep the others waiting. */
+    private static List<Delivery> readable(Connection connection, List<LetterRow> rows) throws SQLException {
         List<Delivery> deliveries = new ArrayList<>();
-        try (ResultSet rows = statement.executeQuery()) {
-            while (rows.next()) {
-                deliveries.add(read(rows));
+        for (LetterRow row : rows) {
+            QuerentException trouble = row.trouble();
+            if (trouble == null) {
+                deliveries.add(row.readable());
+            } else {
+                log.warn(
+                        "cannot read letter {} of saga {}, next look in {}; {}",
+                        row.messageId(),
+                        row.saga(),
+                        UNREADABLE_PAUSE,
+                        trouble.getMessage());
+                LetterWrites.putOff(connection, row, UNREADABLE_PAUSE);
             }
         }
         return deliveries;
-    }
-
-    private Delivery read(ResultSet row) throws SQLException {
-        SagaKey saga = new SagaKey(new Tenant(row.getString(1)), row.getString(2), new BusinessKey(row.getString(3)));
-        String messageId = row.getString(4);
-        short answer = row.getShort(8);
-        Settlement settled = row.wasNull() ? null : new Settlement(answer(answer), row.getString(9));
-        return new Delivery(
-                new Letter(saga, messageId, codec.decode(messageId, row.getString(5))),
-                row.getObject(6, OffsetDateTime.class).toInstant(),
-                row.getInt(7),
-                settled);
-    }
-
-    private static short code(Answer answer) {
-        return switch (answer) {
-            case APPLIED -> 1;
-            case NOTHING_NEW -> 2;
-            case REFUSED -> 3;
-            case PARKED -> 4;
-        };
-    }
-
-    static Answer answer(int code) {
-        return switch (code) {
-            case 1 -> Answer.APPLIED;
-            case 2 -> Answer.NOTHING_NEW;
-            case 3 -> Answer.REFUSED;
-            case 4 -> Answer.PARKED;
-            default -> throw new IllegalStateException("a newer version settled a letter as " + code);
-        };
     }
 }

@@ -43,6 +43,9 @@ class SchemaTest {
                 "wake_at = NULL",
                 "wake_at = NULL, owner = NULL",
                 "status = 10",
+                "status = 13, wake_at = NULL, owner = NULL",
+                "status = 13, ended_at = now()",
+                "status = 3, ended_at = now(), owner = NULL, wake_at = NULL",
                 "status = 10, ended_at = now()",
                 "status = 10, ended_at = now(), owner = NULL",
                 "status = 4, wake_at = NULL",
@@ -63,6 +66,7 @@ class SchemaTest {
             strings = {
                 "status = 10, ended_at = now(), owner = NULL, wake_at = NULL",
                 "status = 4, owner = NULL, wake_at = NULL",
+                "status = 13, ended_at = now(), owner = NULL, wake_at = NULL",
                 "status = 4, owner = NULL",
                 "status = 2, owner = NULL"
             })

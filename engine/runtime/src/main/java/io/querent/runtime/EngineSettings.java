@@ -15,6 +15,7 @@ import java.time.Duration;
  * @param drainGrace how long a shutdown waits for calls in flight
  * @param askBeforeFirstSend whether sagas started now ask before they send: after a loss of data, when earlier sends may be
  *     forgotten
+ * @param keepLetters how long a callback is known by its id after its saga has ended; longer than the longest repeat
  */
 public record EngineSettings(
         String node,
@@ -25,7 +26,10 @@ public record EngineSettings(
         int localTransactions,
         Duration startTimeout,
         Duration drainGrace,
-        boolean askBeforeFirstSend) {
+        boolean askBeforeFirstSend,
+        Duration keepLetters) {
+    /** A year, a dispute's time and some more: longer than anybody repeats a callback. */
+    private static final Duration KEEP_LETTERS = Duration.ofDays(400);
 
     /** @throws IllegalArgumentException when a value is outside its bounds; the message names it */
     public EngineSettings {
@@ -35,6 +39,7 @@ public record EngineSettings(
         atLeast("lease", lease, Duration.ofMillis(500));
         atLeast("pollInterval", pollInterval, Duration.ofMillis(10));
         atLeast("startTimeout", startTimeout, Duration.ofMillis(100));
+        atLeast("keepLetters", keepLetters, Duration.ofDays(1));
         atLeast("drainGrace", drainGrace, Duration.ZERO);
         atLeast("maxOwned", maxOwned);
         atLeast("callThreads", callThreads);
@@ -52,7 +57,8 @@ public record EngineSettings(
                 6,
                 Duration.ofSeconds(30),
                 Duration.ofSeconds(30),
-                false);
+                false,
+                KEEP_LETTERS);
     }
 
     /** These settings with another lease. */
@@ -66,7 +72,8 @@ public record EngineSettings(
                 localTransactions,
                 startTimeout,
                 drainGrace,
-                askBeforeFirstSend);
+                askBeforeFirstSend,
+                keepLetters);
     }
 
     /** These settings with another poll interval. */
@@ -80,7 +87,8 @@ public record EngineSettings(
                 localTransactions,
                 startTimeout,
                 drainGrace,
-                askBeforeFirstSend);
+                askBeforeFirstSend,
+                keepLetters);
     }
 
     /** These settings with another cap on sagas at a time. */
@@ -94,7 +102,8 @@ public record EngineSettings(
                 localTransactions,
                 startTimeout,
                 drainGrace,
-                askBeforeFirstSend);
+                askBeforeFirstSend,
+                keepLetters);
     }
 
     /** These settings with another time to wait for calls in flight at shutdown. */
@@ -108,7 +117,8 @@ public record EngineSettings(
                 localTransactions,
                 startTimeout,
                 other,
-                askBeforeFirstSend);
+                askBeforeFirstSend,
+                keepLetters);
     }
 
     /** These settings with another time to wait for a start's commit. */
@@ -122,13 +132,38 @@ public record EngineSettings(
                 localTransactions,
                 other,
                 drainGrace,
-                askBeforeFirstSend);
+                askBeforeFirstSend,
+                keepLetters);
     }
 
     /** These settings for running after a loss of data. */
     public EngineSettings withAskBeforeFirstSend(boolean ask) {
         return new EngineSettings(
-                node, lease, pollInterval, maxOwned, callThreads, localTransactions, startTimeout, drainGrace, ask);
+                node,
+                lease,
+                pollInterval,
+                maxOwned,
+                callThreads,
+                localTransactions,
+                startTimeout,
+                drainGrace,
+                ask,
+                keepLetters);
+    }
+
+    /** These settings with another time for which callbacks are known after their saga has ended. */
+    public EngineSettings withKeepLetters(Duration other) {
+        return new EngineSettings(
+                node,
+                lease,
+                pollInterval,
+                maxOwned,
+                callThreads,
+                localTransactions,
+                startTimeout,
+                drainGrace,
+                askBeforeFirstSend,
+                other);
     }
 
     private static void atLeast(String name, Duration value, Duration least) {

@@ -24,6 +24,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param drainGrace how long a shutdown waits for calls in flight
  * @param askBeforeFirstSend whether sagas started now ask before they send; for running after a loss of data, when earlier sends
  *     may be forgotten
+ * @param keepLetters how long a callback is known by its id after its saga has ended; longer than anybody may repeat it
  * @param allowAsynchronousCommit whether to run on a server that confirms commits before they are safe: a crash of it loses money
  * @param allowUnsafeWrites whether to run on a server with fsync or full_page_writes off: a crash of its machine loses money
  */
@@ -39,6 +40,7 @@ public record QuerentProperties(
         @DefaultValue("30s") Duration startTimeout,
         @DefaultValue("30s") Duration drainGrace,
         @DefaultValue("false") boolean askBeforeFirstSend,
+        @DefaultValue("400d") Duration keepLetters,
         @DefaultValue("false") boolean allowAsynchronousCommit,
         @DefaultValue("false") boolean allowUnsafeWrites,
         @DefaultValue Connect connect,
@@ -57,6 +59,7 @@ public record QuerentProperties(
         requireWithin("querent.call-threads", callThreads, 1, 10_000);
         requireWithin("querent.local-transactions", localTransactions, 1, 1_000);
         requireWithin("querent.start-timeout", startTimeout, Duration.ofMillis(100), Duration.ofHours(1));
+        requireWithin("querent.keep-letters", keepLetters, Duration.ofDays(1), Duration.ofDays(36_525));
         requireWithin("querent.drain-grace", drainGrace, Duration.ZERO, Duration.ofHours(1));
     }
 

@@ -32,6 +32,9 @@ CREATE TABLE querent.mailbox (
 -- What waits, soonest first. Empty most of the time.
 CREATE INDEX mailbox_waiting ON querent.mailbox (look_at) WHERE look_at IS NOT NULL;
 
+-- What may be forgotten, oldest first.
+CREATE INDEX mailbox_settled ON querent.mailbox (settled_at) WHERE settled_at IS NOT NULL;
+
 CREATE TABLE querent.review (
     opened_at    timestamptz NOT NULL,
     closed_at    timestamptz,

@@ -6,6 +6,7 @@ import io.querent.decision.OperatorDecision;
 import io.querent.decision.QueryAnswer;
 import io.querent.runtime.journal.Letter;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -24,8 +25,8 @@ public final class LetterCodec {
 
     /** The one shape in which all contents are stored. */
     private record Form(
-            String kind,
-            String sender,
+            @Nullable String kind,
+            @Nullable String sender,
             @Nullable String operation,
             @Nullable String answer,
             @Nullable String code,
@@ -40,22 +41,32 @@ public final class LetterCodec {
         return LoneSurrogates.escape(mapper.writeValueAsString(form(content)));
     }
 
-    /** Reads the content of the letter with that id. */
+    /**
+     * Reads the content of the letter with that id.
+     *
+     * @throws UnreadableLetterException when a newer version wrote it, or it is damaged
+     */
     public Letter.Content decode(String messageId, String json) {
-        Form form = mapper.readValue(json, Form.class);
-        return switch (form.kind) {
-            case TOLD -> new Letter.Told(required(form.operation), form.sender, answer(form));
+        Form form = read(json);
+        String sender = required(form.sender);
+        return switch (required(form.kind)) {
+            case TOLD -> new Letter.Told(required(form.operation), sender, answer(form));
             case DECIDED ->
                 new Letter.Decided(
                         decision(form),
                         new Authority(
-                                form.sender,
-                                required(form.reason),
-                                form.revision == null ? 0 : form.revision,
-                                messageId));
-            case WOKEN -> new Letter.Woken(form.sender, required(form.reason));
-            default -> throw new IllegalStateException("a newer version wrote a letter of kind " + form.kind);
+                                sender, required(form.reason), form.revision == null ? 0 : form.revision, messageId));
+            case WOKEN -> new Letter.Woken(sender, required(form.reason));
+            default -> throw UnreadableLetterException.unknown("kind", form.kind);
         };
+    }
+
+    private Form read(String json) {
+        try {
+            return mapper.readValue(json, Form.class);
+        } catch (JacksonException damaged) {
+            throw UnreadableLetterException.damaged(damaged);
+        }
     }
 
     private static Form form(Letter.Content content) {
@@ -93,7 +104,7 @@ public final class LetterCodec {
             case "FoundRejected" -> new QueryAnswer.FoundRejected(required(form.code), required(form.text));
             case "FoundPending" -> new QueryAnswer.FoundPending(required(form.text));
             case "Mismatch" -> new QueryAnswer.Mismatch(required(form.text));
-            default -> throw new IllegalStateException("a letter cannot tell " + form.answer);
+            default -> throw UnreadableLetterException.unknown("answer", form.answer);
         };
     }
 
@@ -127,13 +138,13 @@ public final class LetterCodec {
             case "made-good" -> new OperatorDecision.MadeGood(required(form.operation), evidence);
             case "compensate" -> new OperatorDecision.Compensate();
             case "abandon" -> new OperatorDecision.Abandon();
-            default -> throw new IllegalStateException("a newer version wrote the decision " + form.decision);
+            default -> throw UnreadableLetterException.unknown("decision", form.decision);
         };
     }
 
     private static String required(@Nullable String member) {
         if (member == null) {
-            throw new IllegalStateException("a stored letter lacks a member");
+            throw UnreadableLetterException.unknown("member", "none");
         }
         return member;
     }

@@ -95,8 +95,11 @@ public final class Appends {
                 .orElseGet(Possession.Rest::new);
     }
 
-    /** Possession after a command from outside: an owner keeps the saga; one at rest stays at rest. */
+    /** Possession after a command from outside: an owner keeps the saga unless it has ended; one at rest stays at rest. */
     public static Possession unlessOwned(SagaDefinition<?> definition, SagaState state, Instant now) {
+        if (state.end() != null) {
+            return new Possession.Rest();
+        }
         return delay(definition, state, now)
                 .<Possession>map(Possession.DueUnlessOwned::new)
                 .orElseGet(Possession.Keep::new);

@@ -32,13 +32,18 @@ public record Letter(SagaKey saga, String messageId, Content content) {
     }
 
     private static void check(String what, String text, int longest) {
-        if (text.isBlank() || text.length() > longest || text.indexOf('\0') >= 0) {
+        if (text.isBlank() || text.length() > longest || !isStorable(text)) {
             throw new QuerentException(
                     "QRT-3214",
                     "what comes to a saga from outside has to say who, why and which; the " + what + " is "
                             + (text.isBlank() ? "missing" : "not fit to be stored") + "; expected=1 to " + longest
-                            + " characters without U+0000, found=" + text.length());
+                            + " characters without U+0000 and lone surrogates, found=" + text.length());
         }
+    }
+
+    /** An id that is stored as something else would be taken for another one. */
+    private static boolean isStorable(String text) {
+        return text.codePoints().noneMatch(c -> c == 0 || c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE);
     }
 
     /** What a letter says. */

@@ -38,18 +38,33 @@ public interface Mailbox {
      */
     List<Delivery> take(String node, Collection<String> definitions, int limit);
 
-    /** Looks at the letter again after {@code delay}. */
+    /** The letter, if it is new, or {@link #take(String, Collection, int)} would give it now. */
+    Optional<Delivery> take(String node, Collection<String> definitions, Letter letter);
+
+    /** Has the letter looked at again after {@code delay}, unless somebody has taken it since it was read. */
     void putOff(Delivery delivery, Duration delay);
 
     /**
      * Says what became of the letter, and writes it to the audit where a person sent it, in one transaction.
      *
-     * @return false when it was settled before
+     * @return false when it was settled before, or somebody has taken it since it was read: what they say counts
      */
     boolean settle(Delivery delivery, Delivery.Settlement settlement);
 
-    /** Puts aside letters that have waited for {@code age}, and returns how many there were. */
-    int park(Duration age);
+    /**
+     * Puts aside letters that have waited for {@code age} and that nobody takes or can read, at most {@code limit}.
+     *
+     * @return how many there were
+     */
+    int park(Duration age, int limit);
+
+    /**
+     * Forgets letters that were settled {@code age} ago, of sagas that ended {@code age} ago or never came, at most {@code limit}.
+     * Those of unfinished sagas stay, however old, and so does what is in the audit. A letter that comes again afterwards is a new one.
+     *
+     * @return how many there were
+     */
+    int forget(Duration age, int limit);
 
     /** How many letters wait. */
     long countWaiting();

@@ -30,7 +30,11 @@ public final class EngineCounters {
         QUESTIONS_ASKED,
         /** Late answers kept as evidence. */
         EVIDENCE_KEPT,
-        /** Callbacks and decisions that were settled. */
+        /** Callbacks and decisions that were sent to this node, repeated ones included. */
+        LETTERS_RECEIVED,
+        /** Those of them that had been settled before. */
+        LETTERS_REPEATED,
+        /** Callbacks and decisions that were applied or told nothing new. */
         LETTERS_TAKEN_IN,
         /** Callbacks and decisions that were refused. */
         LETTERS_REFUSED,

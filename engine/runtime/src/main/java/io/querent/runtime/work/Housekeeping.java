@@ -20,7 +20,11 @@ final class Housekeeping implements AutoCloseable {
     private static final Duration LOOK_FOR_ENDS = Duration.ofMillis(200);
     private static final Duration LOOK_FOR_MAIL = Duration.ofMillis(250);
     private static final Duration LOOK_FOR_FORGOTTEN = Duration.ofSeconds(15);
+    /** After a standstill of all nodes, letters are looked at before they are called too old. */
+    private static final Duration FIRST_PARK = Duration.ofSeconds(5);
+
     private static final Duration PARK_EVERY = Duration.ofMinutes(10);
+    private static final Duration FORGET_EVERY = Duration.ofHours(1);
 
     private final Claimer claimer;
     private final LeaseKeeper leases;
@@ -64,7 +68,10 @@ final class Housekeeping implements AutoCloseable {
     private void lookAtWhatWaits() {
         mail.scheduleWithFixedDelay(
                 postOffice::lookAtAll, LOOK_FOR_MAIL.toMillis(), LOOK_FOR_MAIL.toMillis(), TimeUnit.MILLISECONDS);
-        mail.scheduleWithFixedDelay(postOffice::parkOld, 1, PARK_EVERY.toMinutes(), TimeUnit.MINUTES);
+        mail.scheduleWithFixedDelay(
+                postOffice::parkOld, FIRST_PARK.toSeconds(), PARK_EVERY.toSeconds(), TimeUnit.SECONDS);
+        mail.scheduleWithFixedDelay(
+                postOffice::forgetOld, FORGET_EVERY.toSeconds(), FORGET_EVERY.toSeconds(), TimeUnit.SECONDS);
         looking.scheduleWithFixedDelay(liveness::look, 0, LOOK_FOR_FORGOTTEN.toSeconds(), TimeUnit.SECONDS);
     }
 

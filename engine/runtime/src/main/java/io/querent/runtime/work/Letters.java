@@ -7,6 +7,7 @@ import io.querent.decision.OperatorDecision;
 import io.querent.decision.QueryAnswer;
 import io.querent.decision.SagaCommand;
 import io.querent.decision.SagaState;
+import io.querent.runtime.call.FailureClassifier;
 import io.querent.runtime.codec.PayloadCodec;
 import io.querent.runtime.journal.Letter;
 import io.querent.saga.Inquiry;
@@ -22,7 +23,7 @@ final class Letters {
     /**
      * The command that a letter amounts to; empty while it has to wait for the operation to be sent.
      *
-     * @throws PayloadCodec.PayloadException when a result is none of the operation's
+     * @throws PayloadCodec.PayloadException when the result that a person states is none of the operation's
      */
     static Optional<SagaCommand> command(
             EngineParts parts, SagaDefinition<?> definition, SagaState state, Letter letter) {
@@ -67,16 +68,28 @@ final class Letters {
             OperationDefinition<?, Q, R> operation,
             OperationState state,
             QueryAnswer.Found found) {
-        R result = payloads.read("callback about " + operation.name(), found.result(), operation.resultType());
         FrozenRequest frozen = state.request();
         Optional<Inquiry<Q, R>> inquiry = operation.inquiry();
-        if (frozen == null || inquiry.isEmpty()) {
-            return found;
+        try {
+            R result = payloads.read("callback about " + operation.name(), found.result(), operation.resultType());
+            if (frozen == null || inquiry.isEmpty()) {
+                return found;
+            }
+            Q request = payloads.read("request of " + operation.name(), frozen.body(), operation.requestType());
+            return inquiry.get().matches().test(request, result)
+                    ? found
+                    : mismatch("told something that does not match the request", found);
+        } catch (Throwable failure) {
+            // A word about money is not thrown away because it cannot be held against the request: nobody will say it
+            // again.
+            return mismatch(
+                    "told something that cannot be held against the request: " + FailureClassifier.describe(failure),
+                    found);
         }
-        Q request = payloads.read("request of " + operation.name(), frozen.body(), operation.requestType());
-        return inquiry.get().matches().test(request, result)
-                ? found
-                : new QueryAnswer.Mismatch("told something that does not match the request: " + found.result());
+    }
+
+    private static QueryAnswer mismatch(String why, QueryAnswer.Found found) {
+        return new QueryAnswer.Mismatch(why + "; told=" + found.result());
     }
 
     private static void check(

@@ -4,21 +4,23 @@ import io.querent.decision.Decision;
 import io.querent.decision.SagaCommand;
 import io.querent.runtime.Receipt;
 import io.querent.runtime.codec.PayloadCodec.PayloadException;
+import io.querent.runtime.journal.AppendRefusedException;
 import io.querent.runtime.journal.Delivery;
 import io.querent.runtime.journal.Delivery.Answer;
 import io.querent.runtime.journal.Delivery.Settlement;
 import io.querent.runtime.journal.JournalUnavailableException;
 import io.querent.runtime.journal.Letter;
 import io.querent.runtime.journal.Mailbox;
-import io.querent.runtime.journal.SagaRow;
 import io.querent.runtime.journal.StoredSaga;
 import io.querent.runtime.work.EngineCounters.Count;
 import io.querent.saga.QuerentException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.function.IntSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -55,13 +57,13 @@ final class PostOffice {
      */
     Receipt post(Letter letter) {
         Delivery delivery = mailbox.deliver(letter);
+        parts.counters().add(Count.LETTERS_RECEIVED);
         if (delivery.settled() != null) {
+            parts.counters().add(Count.LETTERS_REPEATED);
             return receipt(letter, delivery, true);
         }
         try {
-            if (isForThisNode(letter)) {
-                lookAt(delivery);
-            }
+            mailbox.take(parts.settings().node(), definitions.names(), letter).ifPresent(this::lookAt);
         } catch (JournalUnavailableException later) {
             LOG.debug("letter {} is stored and looked at later: {}", letter.messageId(), later.getMessage());
         }
@@ -99,43 +101,62 @@ final class PostOffice {
         }
     }
 
-    /** Puts aside what has waited for too long: for a saga that never came, or a definition that nobody runs. */
+    /** Puts aside what has waited for too long and nobody takes: for a definition that nobody runs, or unreadable. */
     void parkOld() {
-        try {
-            int parked = mailbox.park(PARK_AFTER);
+        repeat("old letters could not be put aside", () -> {
+            int parked = mailbox.park(PARK_AFTER, BATCH);
             if (parked > 0) {
                 parts.counters().add(Count.LETTERS_PARKED, parked);
                 LOG.warn(
-                        "{} callbacks or decisions found no saga to take them in within {} and are parked; a person should"
-                                + " look at them in querent.mailbox",
+                        "{} callbacks or decisions found nobody to take them in within {} and are parked; a person should look"
+                                + " at them in querent.mailbox (answer = 4)",
                         parked,
                         PARK_AFTER);
             }
+            return parked;
+        });
+    }
+
+    /** Forgets letters that nobody will repeat any more. */
+    void forgetOld() {
+        repeat(
+                "old letters could not be forgotten",
+                () -> mailbox.forget(parts.settings().keepLetters(), BATCH));
+    }
+
+    private static void repeat(String failed, IntSupplier batch) {
+        try {
+            int done;
+            do {
+                done = batch.getAsInt();
+            } while (done == BATCH);
         } catch (JournalUnavailableException later) {
-            LOG.debug("old letters are put aside later: {}", later.getMessage());
+            LOG.debug("{}: {}", failed, later.getMessage());
         } catch (RuntimeException failure) {
-            LOG.error("old letters could not be put aside; it is tried again", failure);
+            LOG.error("{}; it is tried again", failed, failure);
         }
     }
 
     private void look(Letter letter, Receipt last, Duration longest, CompletableFuture<Receipt> told) {
         try {
-            Receipt now = mailbox.find(letter.saga().id(), letter.messageId())
-                    .map(delivery -> receipt(letter, delivery, last.repeated()))
-                    .orElse(last);
-            settled(letter, now, longest).whenComplete((receipt, failure) -> told.complete(receipt));
+            settled(letter, receiptNow(letter, last), longest)
+                    .whenComplete((receipt, failure) -> told.complete(receipt == null ? last : receipt));
         } catch (RuntimeException failure) {
             LOG.debug("letter {} is stored; what became of it is not known yet", letter.messageId(), failure);
             told.complete(last);
         }
     }
 
-    /** A saga of another node is left to that node, which would only find out by a refused append. */
-    private boolean isForThisNode(Letter letter) {
-        Optional<SagaRow> row = parts.journal().findRow(letter.saga().id());
-        return row.map(SagaRow::owner)
-                .map(owner -> owner.equals(parts.settings().node()))
-                .orElse(true);
+    /** While the database is away nothing new is known, and it may come back in time. */
+    private Receipt receiptNow(Letter letter, Receipt last) {
+        try {
+            return mailbox.find(letter.saga().id(), letter.messageId())
+                    .map(delivery -> receipt(letter, delivery, last.repeated()))
+                    .orElse(last);
+        } catch (JournalUnavailableException away) {
+            LOG.debug("letter {} is stored: {}", letter.messageId(), away.getMessage());
+            return last;
+        }
     }
 
     private void lookAt(Delivery delivery) {
@@ -144,22 +165,38 @@ final class PostOffice {
             Optional<StoredSaga> saga = parts.journal().find(letter.saga().id());
             Optional<SagaCommand> command = saga.flatMap(stored -> command(letter, stored));
             if (command.isEmpty()) {
-                mailbox.putOff(delivery, pause(delivery));
+                putOffOrPark(delivery);
             } else {
                 settle(delivery, parts.outside().send(letter.saga(), command.get()));
             }
         } catch (JournalUnavailableException failure) {
             throw failure;
-        } catch (PayloadException unreadable) {
-            settle(delivery, new Settlement(Answer.REFUSED, String.valueOf(unreadable.getMessage())));
+        } catch (PayloadException | AppendRefusedException unfit) {
+            settle(delivery, new Settlement(Answer.REFUSED, String.valueOf(unfit.getMessage())));
         } catch (QuerentException later) {
             LOG.debug("letter {} of saga {} waits: {}", letter.messageId(), letter.saga(), later.getMessage());
-        } catch (RuntimeException failure) {
+            putOffOrPark(delivery);
+        } catch (RuntimeException | StackOverflowError failure) {
             LOG.error(
                     "letter {} of saga {} could not be decided; it is looked at again",
                     letter.messageId(),
                     letter.saga(),
                     failure);
+            putOffOrPark(delivery);
+        }
+    }
+
+    private void putOffOrPark(Delivery delivery) {
+        Instant expiry = delivery.receivedAt().plus(PARK_AFTER);
+        if (parts.clock().instant().isBefore(expiry)) {
+            mailbox.putOff(delivery, pause(delivery));
+        } else if (mailbox.settle(delivery, new Settlement(Answer.PARKED, "nothing took it in in time"))) {
+            parts.counters().add(Count.LETTERS_PARKED);
+            LOG.warn(
+                    "letter {} of saga {} could not be taken in within {} and is parked; a person should look at it",
+                    delivery.letter().messageId(),
+                    delivery.letter().saga(),
+                    PARK_AFTER);
         }
     }
 

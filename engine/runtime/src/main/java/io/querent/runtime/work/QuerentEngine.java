@@ -182,9 +182,12 @@ public final class QuerentEngine implements SagaEngine, AutoCloseable {
                 throw OutsideCommands.UnknownSagaException.key(letter.saga());
             }
             Receipt first = post(letter);
+            Duration longest = parts.settings().startTimeout();
+            // The limit is kept here too: an engine that is being closed looks no more.
             return postOffice
-                    .settled(letter, first, parts.settings().startTimeout())
+                    .settled(letter, first, longest)
                     .toCompletableFuture()
+                    .completeOnTimeout(first, longest.plusSeconds(1).toMillis(), TimeUnit.MILLISECONDS)
                     .join();
         } catch (JournalUnavailableException unavailable) {
             throw new EngineUnavailableException("sending " + letter.messageId() + " to " + letter.saga(), unavailable);

@@ -26,7 +26,8 @@ public final class NodeAutoConfiguration {
                 properties.localTransactions(),
                 properties.startTimeout(),
                 properties.drainGrace(),
-                properties.askBeforeFirstSend());
+                properties.askBeforeFirstSend(),
+                properties.keepLetters());
     }
 
     @Bean
