@@ -2,6 +2,7 @@ package io.querent.postgres.cases;
 
 import io.querent.postgres.cases.ScriptedBank.Booking;
 import io.querent.postgres.cases.ScriptedBank.Payment;
+import io.querent.saga.CompensationBuilder;
 import io.querent.saga.Done;
 import io.querent.saga.Downstream;
 import io.querent.saga.Outcome;
@@ -112,7 +113,66 @@ final class Payments {
                 .build();
     }
 
+    /** {@code hold -> charge}, both of which can be undone: the charge by a refund. */
+    static SagaDefinition<Order> reversible(Banks banks, Downstream bank) {
+        return reversible(banks, bank, budget -> budget);
+    }
+
+    /** The same with a retry budget for the charge. */
+    static SagaDefinition<Order> reversible(Banks banks, Downstream bank, UnaryOperator<RetryBudget> chargeBudget) {
+        return Saga.define("buy", Order.class)
+                .businessKey(Order::number)
+                .step(
+                        "hold",
+                        Booking.class,
+                        step -> step.downstream(downstream("holds").build())
+                                .request(
+                                        Payment.class,
+                                        saga -> new Payment("H", saga.input().amount()))
+                                .call(banks.holds()::send)
+                                .query((call, payment) -> banks.holds().ask(call))
+                                .matchesByKeyAlone("the case's holds are ours")
+                                .compensate(Done.class, undo -> undoneBy(undo, banks.holds())))
+                .step(
+                        CHARGE,
+                        step -> step.after("hold")
+                                .downstream(bank)
+                                .request(
+                                        Payment.class,
+                                        saga -> new Payment("A", saga.input().amount()))
+                                .call(banks.bank()::send)
+                                .query((call, payment) -> banks.bank().ask(call))
+                                .matches((payment, found) -> payment.amount().compareTo(found.amount()) == 0)
+                                .retry(chargeBudget)
+                                .queryBudget(budget ->
+                                        budget.attempts(900).backoff(Duration.ofMillis(20), Duration.ofMillis(200)))
+                                .compensate(Done.class, undo -> undoneBy(undo, banks.refunds())))
+                .build();
+    }
+
+    /** Those whom a reversible payment calls. */
+    record Banks(ScriptedBank holds, ScriptedBank bank, ScriptedBank refunds) {
+        Banks() {
+            this(new ScriptedBank(), new ScriptedBank(), new ScriptedBank());
+        }
+    }
+
+    private static CompensationBuilder.Described<Order, Payment, Done> undoneBy(
+            CompensationBuilder<Order, Booking, Done> undo, ScriptedBank bank) {
+        return undo.request(Payment.class, (saga, booking) -> new Payment("back", booking.amount()))
+                .call((call, payment) -> asDone(bank.send(call, payment)))
+                .query((call, payment) -> bank.ask(call) instanceof QueryResult.Found
+                        ? QueryResult.found(Done.DONE)
+                        : QueryResult.notFound())
+                .matchesByKeyAlone("the case's bank is ours")
+                .retry(budget -> budget.backoff(Duration.ofMillis(20), Duration.ofMillis(200)))
+                .queryBudget(budget -> budget.backoff(Duration.ofMillis(20), Duration.ofMillis(200)));
+    }
+
     private static Outcome<Done> asDone(Outcome<Booking> outcome) {
+        if (outcome instanceof Outcome.Rejected<Booking> rejected) {
+            return Outcome.rejected(rejected.code(), rejected.message());
+        }
         return outcome instanceof Outcome.Succeeded ? Outcome.done() : Outcome.unknown(outcome.toString());
     }
 }
