@@ -78,7 +78,7 @@ final class AppendWriter implements Runnable {
                 if (kind == FailureKind.CONFLICT) {
                     counting.conflicts.increment();
                     patience.afterConflict();
-                } else if (kind == FailureKind.UNAVAILABLE) {
+                } else if (kind.isOutage()) {
                     counting.failures.increment();
                     patience.afterFailure(failure);
                 } else if (batch.size() > 1) {

@@ -99,12 +99,17 @@ final class Database {
         }
     }
 
-    /** A connection that cannot even roll back is broken: the server rolls back by itself, and what broke it is thrown already. */
-    @SuppressWarnings("EmptyCatch")
-    static void rollBack(Connection connection) {
+    /**
+     * A connection that cannot even roll back is broken: the server rolls back by itself, and what broke it is thrown already.
+     *
+     * @return whether the connection is not broken
+     */
+    static boolean rollBack(Connection connection) {
         try {
             connection.rollback();
+            return true;
         } catch (SQLException brokenAnyway) {
+            return false;
         }
     }
 

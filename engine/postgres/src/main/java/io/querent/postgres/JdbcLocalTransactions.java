@@ -56,6 +56,7 @@ public final class JdbcLocalTransactions implements LocalTransactions {
      * {@inheritDoc}
      *
      * @throws AppendRefusedException when the database refuses the append's data
+     * @throws SwallowedSqlErrorException when the work went on after a statement of its own had failed
      */
     @Override
     public Optional<AppendResult> run(Work work) throws Exception {
@@ -68,7 +69,7 @@ public final class JdbcLocalTransactions implements LocalTransactions {
             } catch (CommitUnclear unclear) {
                 return resolve(unclear.append);
             } catch (Exception failure) {
-                if (!isConflict(failure) || tries == TRIES) {
+                if (!FailureKind.isConflict(failure) || tries == TRIES) {
                     throw failure;
                 }
             }
@@ -121,9 +122,18 @@ public final class JdbcLocalTransactions implements LocalTransactions {
         CURRENT.set(LentConnection.of(connection));
         try {
             return work.run();
+        } catch (Exception failure) {
+            throw isOfTheServer(connection, failure)
+                    ? new JournalUnavailableException("running a local transaction", failure)
+                    : failure;
         } finally {
             CURRENT.remove();
         }
+    }
+
+    /** Such a failure must not be put down to the step, whose attempts are counted. Rolls back. */
+    private static boolean isOfTheServer(Connection connection, Exception failure) {
+        return !Database.rollBack(connection) || FailureKind.isShortage(failure);
     }
 
     private AppendResult append(Connection connection, Append append) throws SQLException {
@@ -135,6 +145,8 @@ public final class JdbcLocalTransactions implements LocalTransactions {
                     throw failure;
                 case REFUSED:
                     throw new AppendRefusedException(append.key().toString(), failure);
+                case ABORTED:
+                    throw new SwallowedSqlErrorException(append.key(), failure);
                 default:
                     throw new JournalUnavailableException("appending to " + append.key(), failure);
             }
@@ -166,16 +178,6 @@ public final class JdbcLocalTransactions implements LocalTransactions {
                 patience.afterFailure(unavailable);
             }
         }
-    }
-
-    /** Whoever wrapped it: a serialization failure or deadlock has rolled the whole transaction back. */
-    private static boolean isConflict(Throwable failure) {
-        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
-            if (cause instanceof SQLException sql && FailureKind.of(sql) == FailureKind.CONFLICT) {
-                return true;
-            }
-        }
-        return false;
     }
 
     /** The commit was sent and its answer did not come. */

@@ -73,11 +73,8 @@ public final class PostgresSchema {
     }
 
     private static QuerentException translated(FlywayException failed) {
-        for (Throwable cause = failed; cause != null; cause = cause.getCause()) {
-            if (cause instanceof SQLException sql && FailureKind.of(sql) == FailureKind.UNAVAILABLE) {
-                return new JournalUnavailableException("updating the schema", failed);
-            }
-        }
-        return new MigrationFailedException(failed);
+        return FailureKind.of(failed).isOutage()
+                ? new JournalUnavailableException("updating the schema", failed)
+                : new MigrationFailedException(failed);
     }
 }

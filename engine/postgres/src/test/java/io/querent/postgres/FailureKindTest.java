@@ -26,12 +26,29 @@ class FailureKindTest {
         "25006, UNAVAILABLE",
         "25P03, UNAVAILABLE",
         "55P03, UNAVAILABLE",
+        "25P02, ABORTED",
+        "28P01, LOGIN_REFUSED",
+        "28000, LOGIN_REFUSED",
+        "3D000, LOGIN_REFUSED",
         "42P01, UNCLEAR",
         "40003, UNCLEAR",
         "XX001, UNCLEAR"
     })
     void sqlStatesHaveTheirMeaning(String state, FailureKind meaning) {
         assertThat(FailureKind.of(new SQLException("", state))).isEqualTo(meaning);
+    }
+
+    @Test
+    void whoeverWrapsAnExceptionItsStateCounts() {
+        SQLException earlier = new SQLException("deadlock", "40P01");
+        SQLException aborted = new SQLException("aborted", "25P02", earlier);
+
+        assertThat(FailureKind.of(new IllegalStateException(aborted))).isEqualTo(FailureKind.ABORTED);
+        assertThat(FailureKind.isConflict(new IllegalStateException(aborted)))
+                .as("the earlier one, on which somebody went on")
+                .isTrue();
+        assertThat(FailureKind.of(new IllegalStateException("no failure of the database's")))
+                .isEqualTo(FailureKind.UNCLEAR);
     }
 
     @Test

@@ -22,6 +22,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Business writes and the events that tell of them: both or neither. */
 class LocalTransactionTest {
@@ -181,6 +183,46 @@ class LocalTransactionTest {
     }
 
     @Test
+    void aSwallowedSqlErrorIsToldAsSuchWithKeyAndRemedy() {
+        assertThatThrownBy(() -> transactions.run(() -> {
+                    assertThatThrownBy(() -> execute("INSERT INTO account VALUES (-1)"))
+                            .isInstanceOf(SQLException.class);
+                    return Optional.of(story.attempt("reserve"));
+                }))
+                .isInstanceOf(SwallowedSqlErrorException.class)
+                .hasMessageContaining("QRT-3107")
+                .hasMessageContaining("swallowed an SQL error")
+                .hasMessageContaining("saga=" + story.key())
+                .hasMessageContaining("account_balance_check")
+                .hasMessageContaining("after a savepoint");
+
+        assertNothingHappened();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"53100", "53200", "25006"})
+    void whatTheServerLacksIsNotPutDownToTheStep(String state) {
+        assertThatThrownBy(() -> transactions.run(() -> {
+                    execute("DO $$ BEGIN RAISE SQLSTATE '" + state + "'; END $$");
+                    return Optional.of(story.attempt("reserve"));
+                }))
+                .isInstanceOf(JournalUnavailableException.class);
+
+        assertNothingHappened();
+    }
+
+    @Test
+    void aTerminatedBackendIsNotPutDownToTheStep() {
+        assertThatThrownBy(() -> transactions.run(() -> {
+                    execute("SELECT pg_terminate_backend(pg_backend_pid())");
+                    return Optional.of(story.attempt("reserve"));
+                }))
+                .isInstanceOf(JournalUnavailableException.class);
+
+        assertNothingHappened();
+    }
+
+    @Test
     void aSerializationFailureForEverComesOutInTheEnd() {
         AtomicInteger runs = new AtomicInteger();
 
@@ -215,6 +257,12 @@ class LocalTransactionTest {
     private static Optional<Append> debited(Append append) throws SQLException {
         debit();
         return Optional.of(append);
+    }
+
+    private static void execute(String sql) throws SQLException {
+        try (Statement statement = JdbcLocalTransactions.currentConnection().createStatement()) {
+            statement.execute(sql);
+        }
     }
 
     private static void debit() throws SQLException {

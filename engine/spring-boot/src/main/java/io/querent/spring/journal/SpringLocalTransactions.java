@@ -1,6 +1,8 @@
 package io.querent.spring.journal;
 
+import io.querent.postgres.FailureKind;
 import io.querent.postgres.PostgresJournal;
+import io.querent.postgres.SwallowedSqlErrorException;
 import io.querent.runtime.journal.Append;
 import io.querent.runtime.journal.AppendRefusedException;
 import io.querent.runtime.journal.AppendResult;
@@ -48,6 +50,7 @@ public final class SpringLocalTransactions implements LocalTransactions, AutoClo
      * {@inheritDoc}
      *
      * @throws AppendRefusedException when the database refuses the append's data
+     * @throws SwallowedSqlErrorException when the work went on after a statement of its own had failed
      */
     @Override
     public Optional<AppendResult> run(Work work) throws Exception {
@@ -57,7 +60,7 @@ public final class SpringLocalTransactions implements LocalTransactions, AutoClo
             } catch (CommitUnclear unclear) {
                 return unclearCommits.resolve(unclear.append);
             } catch (Exception failure) {
-                if (tries == TRIES || !SqlFailures.isConflict(failure)) {
+                if (tries == TRIES || !FailureKind.isConflict(failure)) {
                     throw failure;
                 }
                 LOG.debug("a local transaction runs again; tries={}, found={}", tries, failure.toString());
@@ -124,14 +127,17 @@ public final class SpringLocalTransactions implements LocalTransactions, AutoClo
         try {
             return journal.appendOn(connection, append);
         } catch (SQLException failure) {
-            if (SqlFailures.isConflict(failure)) {
+            if (FailureKind.isConflict(failure)) {
                 throw failure;
-            } else if (SqlFailures.isRefusal(failure)) {
-                throw new AppendRefusedException(append.key().toString(), failure);
-            } else if (SqlFailures.isAbortedTransaction(failure)) {
-                throw StepCodeException.wentOnAfterFailure(append.key(), failure);
             }
-            throw new JournalUnavailableException("appending to " + append.key(), failure);
+            switch (FailureKind.of(failure)) {
+                case REFUSED:
+                    throw new AppendRefusedException(append.key().toString(), failure);
+                case ABORTED:
+                    throw new SwallowedSqlErrorException(append.key(), failure);
+                default:
+                    throw new JournalUnavailableException("appending to " + append.key(), failure);
+            }
         }
     }
 
@@ -153,8 +159,8 @@ public final class SpringLocalTransactions implements LocalTransactions, AutoClo
 
     private static boolean isRolledBackForCertain(Throwable failure) {
         return failure instanceof UnexpectedRollbackException
-                || SqlFailures.isConflict(failure)
-                || SqlFailures.isRefusal(failure);
+                || FailureKind.isConflict(failure)
+                || FailureKind.of(failure).isRolledBackForCertain();
     }
 
     /** Only a broken connection cannot even roll back. The server rolls back by itself then. */
@@ -162,6 +168,10 @@ public final class SpringLocalTransactions implements LocalTransactions, AutoClo
         try {
             transactionManager.rollback(transaction);
         } catch (TransactionException | DataAccessException broken) {
+            throw new JournalUnavailableException("running a local transaction", failure);
+        }
+        // Of the server and not of the step, whose attempts are counted.
+        if (FailureKind.isShortage(failure)) {
             throw new JournalUnavailableException("running a local transaction", failure);
         }
     }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.querent.postgres.SwallowedSqlErrorException;
 import io.querent.runtime.journal.AppendResult;
 import io.querent.runtime.journal.JournalUnavailableException;
 import io.querent.spring.StartUpException;
@@ -120,13 +121,15 @@ class SpringLocalTransactionsTest {
 
     @Test
     void aSwallowedFailureOfAStatementIsNoSuccess() {
-        assertThatExceptionOfType(StepCodeException.class)
+        assertThatExceptionOfType(SwallowedSqlErrorException.class)
                 .isThrownBy(() -> transactions.run(() -> {
                     sagas.note("a");
                     assertThat(catching(() -> sagas.note("a"))).isInstanceOf(DuplicateKeyException.class);
                     return Optional.of(sagas.start("a"));
                 }))
-                .withMessageContaining("QRT-5111");
+                .withMessageContaining("QRT-3107")
+                .withMessageContaining("saga=default:noted:a")
+                .withMessageContaining("duplicate key");
         assertThatNeitherIsThere("a");
     }
 
