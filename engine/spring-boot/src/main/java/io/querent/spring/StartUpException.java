@@ -124,4 +124,14 @@ public final class StartUpException extends QuerentException {
                         + " found=current schema " + schema + ", expected=any other",
                 "add currentSchema=public to the URL, or ALTER ROLE " + schema + " SET search_path = public");
     }
+
+    /** The server is there and does not let us in. */
+    public static StartUpException loginRefused(Throwable cause) {
+        Throwable refusal = cause.getCause() == null ? cause : cause.getCause();
+        return new StartUpException(
+                "QRT-5112",
+                "the database refuses the login; found=" + refusal.getMessage(),
+                "correct user, password and database name in spring.datasource, or let the server admit them",
+                cause);
+    }
 }

@@ -1,9 +1,11 @@
 package io.querent.spring.engine;
 
+import io.querent.postgres.FailureKind;
 import io.querent.postgres.PostgresSchema;
 import io.querent.runtime.journal.JournalUnavailableException;
 import io.querent.saga.QuerentException;
 import io.querent.spring.QuerentProperties;
+import io.querent.spring.StartUpException;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
@@ -108,16 +110,24 @@ final class EngineConnection implements Runnable {
             firstTry.complete(null);
             return true;
         } catch (JournalUnavailableException unavailable) {
+            if (FailureKind.of(unavailable) == FailureKind.LOGIN_REFUSED) {
+                return isSettledByRefusal(StartUpException.loginRefused(unavailable));
+            }
             report(new EngineState.Connecting(tries, String.valueOf(unavailable.getMessage())), unavailable);
             firstTry.complete(null);
             return false;
         } catch (RuntimeException | Error refused) {
-            if (firstTry.completeExceptionally(refused)) {
-                return true;
-            }
-            report(new EngineState.Refused(String.valueOf(refused.getMessage())), refused);
-            return false;
+            return isSettledByRefusal(refused);
         }
+    }
+
+    /** It fails the application's start, if that still waits. */
+    private boolean isSettledByRefusal(Throwable refused) {
+        if (firstTry.completeExceptionally(refused)) {
+            return true;
+        }
+        report(new EngineState.Refused(String.valueOf(refused.getMessage())), refused);
+        return false;
     }
 
     private void handOver(RunningEngine next) {
