@@ -7,6 +7,7 @@ import io.querent.spring.embedded.EmbeddedPostgresSettings;
 import java.time.Duration;
 import javax.sql.DataSource;
 import javax.sql.XADataSource;
+import org.springframework.beans.factory.config.BeanFactoryPostProcessor;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
@@ -53,6 +54,14 @@ public final class EmbeddedDatabaseAutoConfiguration {
                 embedded.startUpTimeout()));
     }
 
+    /** Before the application does anything else, which may take long: a second one on the same directory cannot run. */
+    @Bean
+    static BeanFactoryPostProcessor querentEmbeddedDirectoryCheck(Environment environment) {
+        return beans -> EmbeddedPostgresServer.requireFree(Binder.get(environment)
+                .bindOrCreate("querent.embedded", QuerentProperties.Embedded.class)
+                .dataDirectory());
+    }
+
     /** Properties below {@code spring.datasource.hikari} win over what is set here. */
     @Bean
     HikariDataSource dataSource(EmbeddedPostgresServer server, QuerentProperties properties, Environment environment) {
@@ -64,7 +73,6 @@ public final class EmbeddedDatabaseAutoConfiguration {
         pool.setMaximumPoolSize(EngineConnections.atMost(properties) + CONNECTIONS_FOR_THE_APPLICATION);
         pool.setConnectionTimeout(WAIT_FOR_CONNECTION.toMillis());
         pool.setInitializationFailTimeout(-1);
-        pool.addDataSourceProperty("currentSchema", "public");
         Binder.get(environment).bind("spring.datasource.hikari", Bindable.ofInstance(pool));
         return pool;
     }

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Queue;
 import java.util.Set;
@@ -52,6 +53,13 @@ final class DirectoryLock implements AutoCloseable {
         } catch (IOException | RuntimeException failure) {
             HELD_HERE.remove(file);
             throw failure;
+        }
+    }
+
+    /** @throws EmbeddedPostgresException QRT-5001 if this or another process holds it; a process that died does not */
+    static void requireFree(ServerDirectory directory) throws IOException {
+        if (Files.exists(directory.lockFile())) {
+            acquire(directory).close();
         }
     }
 

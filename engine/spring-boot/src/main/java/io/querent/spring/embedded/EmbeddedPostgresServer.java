@@ -14,19 +14,23 @@ import org.slf4j.LoggerFactory;
  * A real PostgreSQL server kept in a directory, for running Querent with nothing installed.
  *
  * <p>It listens on 127.0.0.1 only, asks for a password, and flushes every commit to disk. One process at a time may hold the
- * directory. {@link #close} stops the server; a process that ends without it, however hard, leaves the server running, and
- * the next start takes it over or, if it died too, recovers its data. Safe for use by several threads.
+ * directory. A server that dies while the process lives is started again, on the same port, a few times at most. {@link #close}
+ * stops the server; a process that ends without it, however hard, leaves the server running, and the next start takes it over or,
+ * if it died too, recovers its data. Safe for use by several threads.
  */
 public final class EmbeddedPostgresServer implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(EmbeddedPostgresServer.class);
     private static final Duration LONGEST_STOP = Duration.ofMinutes(1);
+    private static final Duration LOOK_INTERVAL = Duration.ofSeconds(1);
+    private static final Duration STEADY = Duration.ofMinutes(5);
 
     private final String databaseName;
     private final ServerDirectory directory;
     private final DirectoryLock lock;
     private final PostgresPrograms programs;
     private final ServerAddress address;
+    private final ServerWatch watch;
     private final AtomicBoolean closed = new AtomicBoolean();
 
     private EmbeddedPostgresServer(
@@ -34,12 +38,30 @@ public final class EmbeddedPostgresServer implements AutoCloseable {
             ServerDirectory directory,
             DirectoryLock lock,
             PostgresPrograms programs,
-            ServerAddress address) {
+            ServerAddress address,
+            ServerWatch watch) {
         this.databaseName = databaseName;
         this.directory = directory;
         this.lock = lock;
         this.programs = programs;
         this.address = address;
+        this.watch = watch;
+    }
+
+    /**
+     * Refuses a directory that a living process holds, at once: for programs that have much to do before they start their server. It
+     * changes nothing and promises nothing; the start itself looks again.
+     *
+     * @throws EmbeddedPostgresException QRT-5001 if the directory is held
+     */
+    public static void requireFree(Path directory) {
+        try {
+            if (Files.exists(directory)) {
+                DirectoryLock.requireFree(new ServerDirectory(directory.toRealPath()));
+            }
+        } catch (IOException e) {
+            throw EmbeddedPostgresException.inputOutput(directory, e);
+        }
     }
 
     /**
@@ -69,7 +91,11 @@ public final class EmbeddedPostgresServer implements AutoCloseable {
         PostgresPrograms programs = new PostgresPrograms(directory, PostgresBinaries.install(directory));
         String password = new DataDirectory(directory, programs).prepare(settings.startupTimeout());
         ServerAddress address = new ServerStart(settings, directory, programs, password).run();
-        var server = new EmbeddedPostgresServer(settings.databaseName(), directory, lock, programs, address);
+        ServerWatch watch = new ServerWatch(
+                new WatchedServer(settings.withPort(address.port()), directory, programs, password),
+                LOOK_INTERVAL,
+                STEADY);
+        var server = new EmbeddedPostgresServer(settings.databaseName(), directory, lock, programs, address, watch);
         try {
             address.createDatabaseIfMissing(settings.databaseName());
         } catch (SQLException e) {
@@ -77,7 +103,25 @@ public final class EmbeddedPostgresServer implements AutoCloseable {
             throw EmbeddedPostgresException.sqlFailed(directory.root(), e);
         }
         directory.sweep(programs.installation());
+        watch.start();
         return server;
+    }
+
+    /** Its clients know the port, so it has to come back there. */
+    private record WatchedServer(
+            EmbeddedPostgresSettings settings, ServerDirectory directory, PostgresPrograms programs, String password)
+            implements ServerWatch.Server {
+        @Override
+        public boolean isAlive() throws IOException {
+            return PostmasterFile.read(directory.data())
+                    .filter(PostmasterFile::isServerAlive)
+                    .isPresent();
+        }
+
+        @Override
+        public void startAgain() throws IOException {
+            new ServerStart(settings, directory, programs, password).run();
+        }
     }
 
     /** Without user and password. */
@@ -115,6 +159,7 @@ public final class EmbeddedPostgresServer implements AutoCloseable {
         }
         // An interrupt would break the file operations below and leave the server running.
         boolean interrupted = Thread.interrupted();
+        watch.close();
         try (lock) {
             stop();
         } catch (IOException | EmbeddedPostgresException e) {

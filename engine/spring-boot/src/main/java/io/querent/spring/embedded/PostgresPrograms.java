@@ -35,7 +35,7 @@ final class PostgresPrograms {
     String majorVersion() throws IOException {
         Completion completion = run(Duration.ZERO, "postgres", "--version");
         completion.requireSuccess();
-        // "postgres (PostgreSQL) 18.1"
+        // "postgres (PostgreSQL) 18.4"
         String version = completion.output.substring(completion.output.lastIndexOf(' ') + 1);
         return version.replaceFirst("\\D.*", "");
     }

@@ -11,7 +11,8 @@ import org.postgresql.ds.PGSimpleDataSource;
 /** Where the server listens and how its only user gets in. */
 final class ServerAddress {
 
-    static final String USERNAME = "querent";
+    /** Not called like the schema: PostgreSQL looks for unqualified names in the schema that is called like the role. */
+    static final String USERNAME = "querent_admin";
 
     private static final String HOST = "127.0.0.1";
     private static final String MAINTENANCE_DATABASE = "postgres";

@@ -93,7 +93,7 @@ class DatabaseAwayTest {
 
     private static List<String> properties() {
         return List.of(
-                "spring.datasource.url=" + made.jdbcUrl() + "?currentSchema=public",
+                "spring.datasource.url=" + made.jdbcUrl(),
                 "spring.datasource.username=" + made.username(),
                 "spring.datasource.password=" + made.password(),
                 "spring.datasource.hikari.connection-timeout=500");

@@ -11,6 +11,7 @@ import io.querent.spring.embedded.EmbeddedPostgresServer;
 import io.querent.spring.testing.PaymentNode;
 import io.querent.spring.testing.ScriptedBank;
 import io.querent.spring.testing.TestPostgres;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -46,6 +47,28 @@ class EmbeddedDatabaseTest {
                     .as("booked once, before the restart")
                     .isEqualTo(1);
             assertThat(node.bank().books()).containsOnlyKeys("default:payment:p-1:transfer");
+        }
+    }
+
+    @Test
+    void aServerThatIsKilledComesBackAndWhatRunsGoesOn() throws Exception {
+        try (PaymentNode node = startEmbedded()) {
+            node.awaitHealth(Status.UP);
+            node.bank().behave(ScriptedBank.Manner.UNREACHABLE);
+            SagaHandle waiting = node.pay("killed-1", "10.00");
+            await().until(() -> node.bank().sends() > 1);
+            Path note = node.bean(EmbeddedPostgresServer.class).dataDirectory().resolve("postmaster.pid");
+            long postmaster = Long.parseLong(Files.readAllLines(note).get(0).strip());
+
+            ProcessHandle.of(postmaster).orElseThrow().destroyForcibly();
+
+            node.awaitHealth(Status.DOWN);
+            node.bank().behave(ScriptedBank.Manner.ANSWERS);
+            node.awaitHealth(Status.UP);
+            assertThat(PaymentNode.ended(waiting).status()).isEqualTo(SagaStatus.COMPLETED);
+            assertThat(node.paid("killed-2", "10.00").status()).isEqualTo(SagaStatus.COMPLETED);
+            assertThat(node.bookings().count("killed-1")).isEqualTo(1);
+            assertThat(node.health().getDetails()).containsEntry("sagasWithoutWakeUp", 0L);
         }
     }
 

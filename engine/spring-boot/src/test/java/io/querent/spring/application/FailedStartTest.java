@@ -8,6 +8,8 @@ import io.querent.saga.Done;
 import io.querent.saga.Outcome;
 import io.querent.saga.Saga;
 import io.querent.saga.SagaDefinition;
+import io.querent.spring.embedded.EmbeddedPostgresServer;
+import io.querent.spring.embedded.EmbeddedPostgresSettings;
 import io.querent.spring.testing.EndedSagas;
 import io.querent.spring.testing.Nowhere;
 import io.querent.spring.testing.PaymentNode;
@@ -16,6 +18,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import javax.sql.DataSource;
 import org.axonframework.common.transaction.NoTransactionManager;
 import org.axonframework.common.transaction.TransactionManager;
@@ -25,11 +28,14 @@ import org.axonframework.eventhandling.tokenstore.inmemory.InMemoryTokenStore;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
+import org.springframework.beans.factory.config.BeanPostProcessor;
 import org.springframework.boot.health.contributor.Status;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.core.Ordered;
+import org.springframework.core.annotation.Order;
 import org.springframework.jdbc.support.JdbcTransactionManager;
 import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.TransactionDefinition;
@@ -136,12 +142,35 @@ class FailedStartTest {
     void aRoleCalledLikeQuerentsSchema(CapturedOutput output) throws Exception {
         TestPostgres.Database database = TestPostgres.newDatabase();
         List<String> properties = new ArrayList<>(database.properties());
-        properties.add("spring.datasource.url=" + database.url().replace("?currentSchema=public", ""));
+        database.execute("""
+                DO $$ BEGIN CREATE ROLE querent SUPERUSER LOGIN PASSWORD 'querent';
+                EXCEPTION WHEN duplicate_object THEN NULL; END $$
+                """);
+        properties.add("spring.datasource.username=querent");
+        properties.add("spring.datasource.password=querent");
 
         failsToStart(properties);
 
-        assertThat(database.username()).isEqualTo("querent");
         assertThat(output).contains("QRT-5109").contains("ALTER ROLE querent SET search_path = public");
+    }
+
+    @Test
+    void aWrongPassword(CapturedOutput output) throws Exception {
+        failsToStart(List.of("spring.datasource.password=wrong"));
+
+        assertThat(output)
+                .contains("QRT-5112")
+                .contains("password authentication failed")
+                .contains("Correct user, password and database name in spring.datasource");
+    }
+
+    @Test
+    void aDatabaseThatIsNotThere(CapturedOutput output) throws Exception {
+        TestPostgres.Database database = TestPostgres.newDatabase();
+
+        failsToStart(List.of("spring.datasource.url=" + database.url().replace(database.name(), "nowhere")));
+
+        assertThat(output).contains("QRT-5112").contains("database \"nowhere\" does not exist");
     }
 
     @Test
@@ -179,11 +208,41 @@ class FailedStartTest {
         assertThat(foreign.resolve("beach.txt")).hasContent("sand");
     }
 
+    @Test
+    void aDirectoryThatAnotherProgramHolds(CapturedOutput output) {
+        Path held = temporary.resolve("held");
+        EmbeddedPostgresServer holder = EmbeddedPostgresServer.start(EmbeddedPostgresSettings.in(held));
+        try (holder) {
+            assertThatExceptionOfType(Exception.class)
+                    .isThrownBy(() -> PaymentNode.start(
+                            List.of("querent.embedded.data-directory=" + held), BeforeAnythingElse.class));
+        }
+
+        assertThat(output)
+                .contains("APPLICATION FAILED TO START")
+                .contains("QRT-5001")
+                .contains("Stop that program, or give this one a directory of its own.");
+        assertThat(BeforeAnythingElse.MADE).as("beans made before it was said").hasValue(0);
+    }
+
     private static void failsToStart(List<String> properties, Class<?>... more) throws Exception {
         List<String> all = new ArrayList<>(TestPostgres.newDatabase().properties());
         all.addAll(properties);
         assertThatExceptionOfType(Exception.class)
                 .isThrownBy(() -> PaymentNode.start(all, more).close());
+    }
+
+    /** The first bean that an application would make. */
+    @Configuration(proxyBeanMethods = false)
+    static class BeforeAnythingElse {
+        private static final AtomicInteger MADE = new AtomicInteger();
+
+        @Bean
+        @Order(Ordered.HIGHEST_PRECEDENCE)
+        static BeanPostProcessor eager() {
+            MADE.incrementAndGet();
+            return new BeanPostProcessor() {};
+        }
     }
 
     @Configuration(proxyBeanMethods = false)

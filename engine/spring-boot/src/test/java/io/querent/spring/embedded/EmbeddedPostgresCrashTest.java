@@ -89,6 +89,46 @@ class EmbeddedPostgresCrashTest {
     }
 
     @Test
+    void serverThatDiesIsStartedAgainWhereItsClientsKnowIt() throws IOException, SQLException {
+        EmbeddedPostgresServer server = workplace.start();
+        execute(server, "CREATE TABLE kept AS SELECT generate_series(1, 1000) AS n");
+        for (int round = 0; round < 2; round++) {
+            long dead = workplace.postmaster();
+            int port = server.port();
+            kill(dead);
+
+            await().atMost(Duration.ofSeconds(60))
+                    .ignoreExceptionsInstanceOf(SQLException.class)
+                    .until(() -> queryOne(server, "SELECT count(*) FROM kept").equals("1000"));
+            assertThat(workplace.postmaster()).isNotEqualTo(dead);
+            assertThat(server.port()).isEqualTo(port);
+        }
+        long last = workplace.postmaster();
+        server.close();
+        Workplace.awaitEnd(last);
+    }
+
+    @Test
+    void aHeldDirectoryIsRefusedAtOnceAndAFreeOneIsNot() throws IOException {
+        ServerProcess process = workplace.startProcess().awaitStarted();
+
+        assertThatExceptionOfType(EmbeddedPostgresException.class)
+                .isThrownBy(() -> EmbeddedPostgresServer.requireFree(workplace.directory()))
+                .withMessageContaining("QRT-5001")
+                .withMessageContaining("found=process " + process.processId());
+
+        process.kill();
+        EmbeddedPostgresServer.requireFree(workplace.directory());
+        EmbeddedPostgresServer.requireFree(temporary.resolve("nothing"));
+        assertThat(temporary.resolve("nothing")).doesNotExist();
+        EmbeddedPostgresServer server = workplace.start();
+        assertThat(server.port()).isPositive();
+        assertThatExceptionOfType(EmbeddedPostgresException.class)
+                .isThrownBy(() -> EmbeddedPostgresServer.requireFree(workplace.directory()))
+                .withMessageContaining("this very process");
+    }
+
+    @Test
     void ofTwoProcessesStartingTogetherExactlyOneWins() throws IOException {
         for (int round = 0; round < 3; round++) {
             List<ServerProcess> both = List.of(workplace.startProcess(), workplace.startProcess());

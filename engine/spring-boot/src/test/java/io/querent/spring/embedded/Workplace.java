@@ -82,7 +82,8 @@ final class Workplace implements AutoCloseable {
     Connection connect() throws IOException, SQLException {
         int port = PostmasterFile.read(data()).orElseThrow().port();
         String password = Files.readString(directory().resolve("password")).strip();
-        return DriverManager.getConnection("jdbc:postgresql://127.0.0.1:" + port + "/querent", "querent", password);
+        return DriverManager.getConnection(
+                "jdbc:postgresql://127.0.0.1:" + port + "/querent", ServerAddress.USERNAME, password);
     }
 
     /** Has a backend compute without end, deaf to the death of its postmaster, and returns its process id. */

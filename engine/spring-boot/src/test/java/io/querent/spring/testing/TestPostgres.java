@@ -45,7 +45,7 @@ public final class TestPostgres {
                 .execute("CREATE DATABASE " + name);
         return new Database(
                 name,
-                "jdbc:postgresql://127.0.0.1:" + SERVER.port() + "/" + name + "?currentSchema=public",
+                "jdbc:postgresql://127.0.0.1:" + SERVER.port() + "/" + name,
                 SERVER.username(),
                 SERVER.password());
     }

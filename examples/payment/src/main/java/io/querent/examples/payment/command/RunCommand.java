@@ -7,6 +7,7 @@ import io.querent.examples.payment.order.OrderFileException;
 import io.querent.examples.payment.order.OrderReader;
 import io.querent.examples.payment.run.BankProcess;
 import io.querent.examples.payment.run.Console;
+import io.querent.spring.embedded.EmbeddedPostgresServer;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
@@ -102,6 +103,8 @@ public final class RunCommand implements Callable<Integer> {
         try {
             DataDirectory data = DataDirectory.at(options.data).create();
             console.notice("Data in " + data.root());
+            // Another run in this directory is told of at once, and not after a bank was started beside its own.
+            EmbeddedPostgresServer.requireFree(data.ledger());
             URI bankUrl = options.bankUrl;
             if (bankUrl != null) {
                 return new PaymentRun(options, data, faults, () -> bankUrl, console).run(orders, total, () -> {});
