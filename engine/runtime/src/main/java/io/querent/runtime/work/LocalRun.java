@@ -25,6 +25,9 @@ import org.jspecify.annotations.Nullable;
  * them. A rollback is proof that nothing happened, so there is never an unknown outcome here.
  */
 final class LocalRun<I> {
+    private static final Outcome<String> NOT_RUN =
+            Outcome.notExecuted("not-run", "the transaction did not come so far");
+
     private final TurnContext<I> context;
     private final SagaState before;
     private final OperationDefinition<I, ?, ?> operation;
@@ -32,7 +35,7 @@ final class LocalRun<I> {
     private @Nullable Turn<I> turn;
     private @Nullable FrozenRequest request;
     private @Nullable Possession after;
-    private Outcome<String> outcome = Outcome.notExecuted("commit-failed", "the transaction did not commit");
+    private Outcome<String> outcome = NOT_RUN;
 
     /** How it ended. */
     sealed interface Ending {
@@ -62,6 +65,10 @@ final class LocalRun<I> {
             Optional<AppendResult> result = context.parts().transactions().run(this::work);
             if (result.isPresent() && turn != null && after != null) {
                 return new Ending.Settled(turn, after, result.get());
+            } else if (result.isEmpty() && outcome instanceof Outcome.Succeeded) {
+                // The step did its part and the database did not commit it. An attempt must not be counted for that.
+                abandon();
+                return new Ending.Unavailable(new IllegalStateException("the commit did not happen"));
             }
         } catch (JournalUnavailableException unavailable) {
             abandon();
@@ -78,6 +85,7 @@ final class LocalRun<I> {
         abandon();
         Turn<I> attempt = new Turn<>(context, before);
         turn = attempt;
+        outcome = NOT_RUN;
         request = attempt.request(operation);
         if (request == null) {
             return Optional.empty();
@@ -117,8 +125,6 @@ final class LocalRun<I> {
             return Outcome.notExecuted("rolled-back", unknown.evidence());
         } else if (said instanceof Outcome.Pending<String> pending) {
             return Outcome.notExecuted("rolled-back", "a local transaction cannot be pending: " + pending.reference());
-        } else if (said instanceof Outcome.Succeeded) {
-            return Outcome.notExecuted("commit-failed", "the transaction did not commit");
         }
         return said;
     }
