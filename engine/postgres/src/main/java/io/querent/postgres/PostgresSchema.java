@@ -33,7 +33,7 @@ public final class PostgresSchema {
     public static void migrate(DataSource dataSource) {
         try {
             Flyway.configure(PostgresSchema.class.getClassLoader())
-                    .dataSource(dataSource)
+                    .dataSource(TransactionScopedSettings.of(dataSource))
                     .schemas("querent")
                     .table("migration")
                     .locations(MIGRATIONS)

@@ -1,5 +1,7 @@
 package io.querent.postgres;
 
+import static org.awaitility.Awaitility.await;
+
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import java.sql.Connection;
@@ -7,6 +9,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
@@ -80,6 +83,31 @@ public final class TestDatabase implements AutoCloseable {
         } catch (SQLException failure) {
             throw new IllegalStateException(sql, failure);
         }
+    }
+
+    /** The first column. */
+    public List<String> texts(String sql) {
+        List<String> texts = new ArrayList<>();
+        try (Connection connection = simple(port).getConnection();
+                PreparedStatement statement = connection.prepareStatement(sql);
+                ResultSet rows = statement.executeQuery()) {
+            while (rows.next()) {
+                texts.add(rows.getString(1));
+            }
+            return texts;
+        } catch (SQLException failure) {
+            throw new IllegalStateException(sql, failure);
+        }
+    }
+
+    /** Waits until every lease has ended and nothing is due later. */
+    public void awaitNoLeases() {
+        await().until(() -> count("SELECT count(*) FROM querent.saga WHERE wake_at > now()") == 0);
+    }
+
+    /** A connection that no pool hands to anybody else. */
+    public Connection connect() throws SQLException {
+        return simple(port).getConnection();
     }
 
     @Override

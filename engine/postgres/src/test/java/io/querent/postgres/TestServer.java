@@ -36,7 +36,7 @@ public final class TestServer {
     }
 
     /** A new database with nothing in it. */
-    static TestDatabase newEmptyDatabase() {
+    public static TestDatabase newEmptyDatabase() {
         return new TestDatabase(create(""), port());
     }
 
