@@ -14,6 +14,9 @@ import javax.sql.DataSource;
 final class Database {
     private static final int TRIES_AGAINST_CONFLICTS = 5;
 
+    /** Of this transaction, not of the session. */
+    private static final String READ_COMMITTED = "SET TRANSACTION ISOLATION LEVEL READ COMMITTED";
+
     private final DataSource dataSource;
     private final int answerLimitMillis;
 
@@ -35,19 +38,39 @@ final class Database {
     }
 
     /**
-     * Runs statements that each commit by themselves.
+     * Runs statements that each commit by themselves. After a conflict they run again, in one transaction at READ COMMITTED: at a
+     * stricter level, which may be the server's default, a statement on many busy rows would meet the next conflict, and the next.
      *
      * @param what what is being done, for the message
      */
     <T> T autoCommitted(String what, Work<T> work) {
-        return translated(what, () -> borrow(true, work));
+        return translated(
+                what,
+                tries -> tries == 1
+                        ? borrow(true, work)
+                        : borrow(false, connection -> committedAtReadCommitted(connection, work)));
+    }
+
+    private static <T> T committedAtReadCommitted(Connection connection, Work<T> work) throws SQLException {
+        boolean done = false;
+        try (Statement begin = connection.createStatement()) {
+            begin.execute(READ_COMMITTED);
+            T result = work.on(connection);
+            connection.commit();
+            done = true;
+            return result;
+        } finally {
+            if (!done) {
+                rollBack(connection);
+            }
+        }
     }
 
     /** Runs statements in one transaction and rolls it back, whatever they did. */
     <T> T rolledBack(String what, Work<T> work) {
         return translated(
                 what,
-                () -> borrow(false, connection -> {
+                tries -> borrow(false, connection -> {
                     try {
                         return work.on(connection);
                     } finally {
@@ -140,13 +163,13 @@ final class Database {
     }
 
     private interface Attempt<T> {
-        T run() throws SQLException;
+        T run(int tries) throws SQLException;
     }
 
     private static <T> T translated(String what, Attempt<T> attempt) {
         for (int tries = 1; ; tries++) {
             try {
-                return attempt.run();
+                return attempt.run(tries);
             } catch (SQLException failure) {
                 if (FailureKind.of(failure) != FailureKind.CONFLICT || tries == TRIES_AGAINST_CONFLICTS) {
                     throw new JournalUnavailableException(what, failure);
