@@ -15,13 +15,13 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /** A TCP proxy before a server that can cut the connection at a message of the client's: before or after the server has acted on it. */
-final class CuttingProxy implements AutoCloseable {
+public final class CuttingProxy implements AutoCloseable {
     private final ServerSocket listener;
     private final int serverPort;
     private final Set<Socket> sockets = ConcurrentHashMap.newKeySet();
     private final AtomicReference<@Nullable Cut> armed = new AtomicReference<>();
 
-    CuttingProxy(int serverPort) {
+    public CuttingProxy(int serverPort) {
         this.serverPort = serverPort;
         try {
             this.listener = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
@@ -32,7 +32,7 @@ final class CuttingProxy implements AutoCloseable {
     }
 
     /** Which message to cut at: the first that holds {@code text}. */
-    record Cut(String text, Kind kind, CountDownLatch done) {}
+    private record Cut(String text, Kind kind, CountDownLatch done) {}
 
     private enum Kind {
         BEFORE,
@@ -40,12 +40,12 @@ final class CuttingProxy implements AutoCloseable {
         SILENT
     }
 
-    int port() {
+    public int port() {
         return listener.getLocalPort();
     }
 
     /** Arms one cut at the first message with this text that the server shall never see. */
-    CountDownLatch cutBefore(String text) {
+    public CountDownLatch cutBefore(String text) {
         return arm(text, Kind.BEFORE);
     }
 
@@ -55,7 +55,7 @@ final class CuttingProxy implements AutoCloseable {
     }
 
     /** Arms one cut at the first message with this text, once the server has acted on it; its answer is lost. */
-    CountDownLatch cutAfter(String text) {
+    public CountDownLatch cutAfter(String text) {
         return arm(text, Kind.AFTER);
     }
 
@@ -66,7 +66,7 @@ final class CuttingProxy implements AutoCloseable {
     }
 
     /** Cuts every connection there is. */
-    void cutAll() {
+    public void cutAll() {
         sockets.forEach(CuttingProxy::closeQuietly);
     }
 

@@ -32,6 +32,10 @@ abstract class EngineCase {
         return opened(Node.open(settings, url(), connections, definer));
     }
 
+    Node open(EngineSettings settings, String url, SagaDefinition<?> definition) {
+        return opened(Node.open(settings, url, 10, transactions -> List.of(definition)));
+    }
+
     private Node opened(Node node) {
         nodes.add(node);
         return node;
