@@ -10,6 +10,8 @@ import static io.querent.decision.world.Treatment.lost;
 import static io.querent.decision.world.Treatment.notSent;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.querent.decision.world.Conduct;
+import io.querent.decision.world.Reading;
 import io.querent.decision.world.ScriptedWorld;
 import io.querent.decision.world.StepPlan;
 import io.querent.saga.Downstream;
@@ -23,6 +25,7 @@ import org.junit.jupiter.api.Test;
 
 /** Trying again keeps key and bytes, ends with its budgets, and never outlives the protection of the key. */
 class RetryTest {
+    private static final Duration HALF_AN_HOUR = Duration.ofMinutes(30);
     private static final Duration MONDAY_MORNING = Duration.ofHours(64);
     private static final UnaryOperator<StepPlan> PATIENT =
             charge -> charge.retry(RetryBudget.ACTION.attempts(1000).within(Duration.ofDays(7)))
@@ -191,6 +194,60 @@ class RetryTest {
         assertThat(attempts(world)).hasSizeGreaterThan(10);
         assertThat(Worlds.age(world)).isBetween(Duration.ofMinutes(55), Duration.ofHours(1));
         assertThat(world.at("charge").sends()).isZero();
+    }
+
+    @Test
+    void anOutageOfHalfAnHourThatProvablySendsNothingBurnsNoDefaultBudget() {
+        for (String refusal : List.of("circuit-open", "connect-refused", "503")) {
+            ScriptedWorld world = Worlds.chargeThenLedger(charge -> charge);
+            world.at("charge")
+                    .behaves(new Conduct(
+                            number -> world.now().isBefore(after(HALF_AN_HOUR)) ? notSent(refusal) : apply(),
+                            number -> Reading.truth()));
+
+            world.start().run();
+
+            assertThat(world.status()).as(refusal).isEqualTo(COMPLETED);
+            assertThat(world.at("charge").effects()).isEqualTo(1);
+            assertThat(world.at("charge").queries()).as("nothing to ask for").isZero();
+            assertThat(attempts(world)).as("refused often").hasSizeGreaterThan(8);
+            assertThat(Worlds.age(world)).isBetween(HALF_AN_HOUR, Duration.ofMinutes(36));
+        }
+    }
+
+    @Test
+    void anOutageOfHalfAnHourThatMayHaveDoneAnythingIsAskedAboutAndBurnsNoDefaultBudget() {
+        ScriptedWorld world = Worlds.chargeThenLedger(charge -> charge);
+        Instant over = after(HALF_AN_HOUR);
+        world.at("charge")
+                .sends(apply().reset())
+                .queries(truth -> world.now().isBefore(over) ? new QueryAnswer.Unavailable("HTTP 503") : truth);
+
+        world.start().run();
+
+        assertThat(world.status()).isEqualTo(COMPLETED);
+        assertThat(world.at("charge").sends()).isEqualTo(1);
+        assertThat(world.at("charge").effects()).isEqualTo(1);
+        assertThat(Worlds.age(world)).isBetween(HALF_AN_HOUR, Duration.ofMinutes(41));
+    }
+
+    @Test
+    void aKeyIsLookedAtAgainImmediatelyBeforeTheSend() {
+        ScriptedWorld world = Worlds.chargeThenLedger(PATIENT);
+        world.at("charge").sends(lost());
+        world.start().runFor(Duration.ofMinutes(1));
+        OperationState charge = world.state().operation("charge");
+        Instant planned = ScriptedWorld.BEGINNING.plus(Duration.ofHours(22));
+
+        assertThat(KeyProtection.allowsSend(
+                        world.definition().operation("charge").orElseThrow(), charge, planned))
+                .isTrue();
+        assertThat(KeyProtection.allowsSend(
+                        world.definition().operation("charge").orElseThrow(),
+                        charge,
+                        planned.plus(Duration.ofHours(1))))
+                .as("the commit in between took an hour")
+                .isFalse();
     }
 
     @Test

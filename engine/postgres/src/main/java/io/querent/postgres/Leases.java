@@ -1,6 +1,5 @@
 package io.querent.postgres;
 
-import io.querent.runtime.journal.SagaJournal.Claim;
 import io.querent.runtime.journal.SagaJournal.HeldLease;
 import io.querent.saga.SagaId;
 import java.sql.Connection;
@@ -16,25 +15,8 @@ import java.util.List;
 import java.util.Set;
 import java.util.UUID;
 
-/** Who may run a saga: claims and renewals, by the database's clock. */
+/** Who may go on running a saga: renewals, by the database's clock. */
 final class Leases {
-    /**
-     * One condition serves due sagas and lost owners: the wake-up time has come. The filter on definitions is an expression and not
-     * a join, so that rows are read in the index's order and no more of them than needed.
-     */
-    private static final String CLAIM_DUE = """
-            UPDATE querent.saga AS s
-            SET owner = ?, token = s.token + 1, wake_at = statement_timestamp() + make_interval(secs => ?),
-                updated_at = statement_timestamp()
-            FROM (
-                SELECT bucket, saga_id FROM querent.saga
-                WHERE wake_at <= statement_timestamp() AND definition || '/' || definition_version = ANY (?)
-                ORDER BY wake_at LIMIT ?
-                FOR UPDATE SKIP LOCKED) AS due
-            WHERE s.bucket = due.bucket AND s.saga_id = due.saga_id
-            RETURNING %s
-            """.formatted(SagaReads.COLUMNS);
-
     /** On the buckets see {@link SagaWrites}. */
     private static final String RENEW_IF_HELD = """
             UPDATE querent.saga AS s
@@ -54,22 +36,6 @@ final class Leases {
     private static final int TRIES_TO_RENEW = 4;
 
     private Leases() {}
-
-    static List<SagaReads.Located> claim(Connection connection, Claim claim) throws SQLException {
-        if (claim.definitions().isEmpty() || claim.limit() < 1) {
-            return List.of();
-        }
-        String[] known = claim.definitions().stream()
-                .map(each -> each.name() + '/' + each.version())
-                .toArray(String[]::new);
-        try (PreparedStatement update = connection.prepareStatement(CLAIM_DUE)) {
-            update.setString(1, claim.node());
-            update.setDouble(2, WakeUp.seconds(claim.lease()));
-            update.setArray(3, connection.createArrayOf("text", known));
-            update.setInt(4, claim.limit());
-            return SagaReads.rows(update);
-        }
-    }
 
     /**
      * Renews what is held. What was not found is looked for once more: PostgreSQL 18.1 loses rows of a joined update that had to

@@ -44,6 +44,7 @@ public final class PostgresEngine implements AutoCloseable {
                 journal,
                 transactions,
                 new JournalCommands(journal, definitions),
+                new PostgresSlots(dataSource),
                 payloads,
                 workers,
                 new Gates(settings.localTransactions(), workers),
@@ -57,7 +58,7 @@ public final class PostgresEngine implements AutoCloseable {
     /**
      * Opens an engine and begins to work.
      *
-     * @param dataSource a pool with at least {@code settings.localTransactions()} + 5 connections
+     * @param dataSource a pool with at least {@code settings.localTransactions()} + 6 connections
      * @param definer the definitions to run; gets what steps of kind local transaction take their connection from
      * @throws io.querent.runtime.journal.JournalUnavailableException when the database cannot be reached
      */

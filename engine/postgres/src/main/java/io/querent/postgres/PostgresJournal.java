@@ -54,6 +54,7 @@ public final class PostgresJournal implements SagaJournal, AutoCloseable {
     private final Database database;
     private final EventCodec codec = new EventCodec();
     private final StoredSagas sagas = new StoredSagas(codec);
+    private final SagaClaims claims = new SagaClaims();
     private final GroupCommit groupCommit;
     private final PostgresMailbox mailbox;
     private final PostgresReviews reviews;
@@ -148,7 +149,7 @@ public final class PostgresJournal implements SagaJournal, AutoCloseable {
     public List<StoredSaga> claim(Claim claim) {
         return database.autoCommitted("claiming sagas", connection -> {
             List<SagaReads.Located> unreadable = new ArrayList<>();
-            List<StoredSaga> claimed = sagas.of(connection, Leases.claim(connection, claim), (row, cause) -> {
+            List<StoredSaga> claimed = sagas.of(connection, claims.claim(connection, claim), (row, cause) -> {
                 log.warn(
                         "cannot run a claimed saga; saga={}, next look in {}; {}",
                         row.saga().key(),

@@ -5,6 +5,7 @@ import io.querent.postgres.JdbcLocalTransactions;
 import io.querent.postgres.JournalCounters;
 import io.querent.postgres.JournalSettings;
 import io.querent.postgres.PostgresJournal;
+import io.querent.postgres.PostgresSlots;
 import io.querent.runtime.EngineSettings;
 import io.querent.runtime.SagaHandle;
 import io.querent.runtime.SagaResult;
@@ -47,6 +48,7 @@ public final class Querent implements Contender {
                         journal,
                         new JdbcLocalTransactions(dataSource, journal),
                         new JournalCommands(journal, definitions),
+                        new PostgresSlots(dataSource),
                         payloads,
                         workers,
                         new Gates(settings.localTransactions(), workers),

@@ -10,6 +10,7 @@ import io.querent.runtime.journal.Reviews;
 import io.querent.runtime.journal.SagaJournal;
 import io.querent.runtime.journal.SagaRow;
 import io.querent.runtime.journal.StoredSaga;
+import io.querent.runtime.slots.SlotLedger;
 import io.querent.saga.SagaId;
 import java.io.IOException;
 import java.time.Duration;
@@ -81,6 +82,15 @@ final class CrashPoint {
 
     SagaJournal around(SagaJournal journal) {
         return new Mortal(journal);
+    }
+
+    SlotLedger around(SlotLedger slots) {
+        return (holder, asks) -> {
+            if (isDead()) {
+                throw gone();
+            }
+            return slots.settle(holder, asks);
+        };
     }
 
     private static JournalUnavailableException gone() {

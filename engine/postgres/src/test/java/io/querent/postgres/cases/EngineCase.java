@@ -5,10 +5,12 @@ import io.querent.postgres.TestServer;
 import io.querent.runtime.EngineSettings;
 import io.querent.runtime.SagaHandle;
 import io.querent.runtime.SagaResult;
+import io.querent.runtime.slots.SlotLedger;
 import io.querent.saga.SagaDefinition;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterEach;
 
 /** A case on real engines: a database of its own, and nodes that are closed at the end. */
@@ -34,6 +36,10 @@ abstract class EngineCase {
 
     Node open(EngineSettings settings, String url, SagaDefinition<?> definition) {
         return opened(Node.open(settings, url, 10, transactions -> List.of(definition)));
+    }
+
+    Node open(String name, UnaryOperator<SlotLedger> around, SagaDefinition<?>... definitions) {
+        return opened(Node.open(name, url(), around, definitions));
     }
 
     private Node opened(Node node) {

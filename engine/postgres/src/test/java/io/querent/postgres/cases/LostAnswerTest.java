@@ -17,8 +17,11 @@ import io.querent.saga.SagaDefinition;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -171,5 +174,109 @@ class LostAnswerTest extends EngineCase {
         await().untilAsserted(
                         () -> assertThat(handle.history().operations().get(0).notes())
                                 .anySatisfy(note -> assertThat(note.what()).isIn("evidence", "found")));
+    }
+
+    @Test
+    void c64_aRetryOfTheUsersOwnAroundTheCallIsOneAttemptWhoseLimitLeadsToAQuestion() throws Exception {
+        CountDownLatch answered = new CountDownLatch(1);
+        CountDownLatch asked = new CountDownLatch(2);
+        AtomicInteger tries = new AtomicInteger();
+        SagaDefinition<Order> wrapped = Payments.chargeAndLedger(
+                bank,
+                ledger,
+                Payments.downstream("wrapped").timeLimit(Duration.ofMillis(300)).build());
+        bank.next((b, call, payment) -> triedThreeTimes(() -> {
+                    tries.incrementAndGet();
+                    awaitUninterruptibly(answered);
+                    return b.apply(call, payment);
+                }))
+                .answer((b, call) -> unavailable(asked))
+                .answer((b, call) -> unavailable(asked));
+        Node waits = open("wrapped", wrapped);
+
+        SagaHandle handle = waits.engine.start(wrapped, Order.of("c64r", "10.00"));
+        asked.await();
+        assertThat(bank.sends("default:pay:c64r:charge")).isEqualTo(1);
+        answered.countDown();
+
+        assertThat(end(handle).status()).isEqualTo(SagaStatus.COMPLETED);
+        assertThat(tries.get()).isEqualTo(1);
+        assertThat(bank.sends("default:pay:c64r:charge")).isEqualTo(1);
+        assertThat(bank.effects("default:pay:c64r:charge")).isEqualTo(1);
+    }
+
+    @Test
+    void c64_aFullBulkheadAndAnOpenCircuitUseNoAttemptAndLeadToNoQuestion() throws Exception {
+        SagaDefinition<Order> once = Payments.holdAndCharge(
+                ledger, bank, budget -> budget.attempts(1).backoff(Duration.ofMillis(5), Duration.ofMillis(20)));
+        for (int i = 0; i < 22; i++) {
+            String code = i % 2 == 0 ? "bulkhead-full" : "circuit-open";
+            bank.next((b, call, payment) -> Outcome.notExecuted(code, "not sent"));
+        }
+        Node refuses = open("once", once);
+
+        SagaHandle handle = refuses.engine.start(once, Order.of("c64b", "10.00"));
+
+        assertThat(end(handle).status()).isEqualTo(SagaStatus.COMPLETED);
+        assertThat(bank.effects("default:hold-pay:c64b:charge")).isEqualTo(1);
+        assertThat(bank.queries("default:hold-pay:c64b:charge")).isZero();
+        assertThat(refuses.engine.downstreams().get("bank").refusals())
+                .as("the engine's own circuit opened too")
+                .isPositive();
+        assertThat(refuses.engine.downstreams().get("bank").questions()).isZero();
+    }
+
+    @Test
+    void aQuestionHasADeadlineOfItsOwn() throws Exception {
+        AtomicReference<Instant> deadline = new AtomicReference<>();
+        AtomicReference<Instant> attemptsDeadline = new AtomicReference<>();
+        CountDownLatch asked = new CountDownLatch(3);
+        bank.next((b, call, payment) -> {
+            attemptsDeadline.set(call.deadline());
+            b.apply(call, payment);
+            throw new IOException("Connection reset");
+        });
+        for (int i = 0; i < 3; i++) {
+            bank.answer((b, call) -> {
+                deadline.set(call.deadline());
+                return asked.getCount() > 1 ? unavailable(asked) : b.truth(call);
+            });
+        }
+
+        assertThat(end(node.engine.start(pay, Order.of("deadline", "10.00"))).status())
+                .isEqualTo(SagaStatus.COMPLETED);
+
+        assertThat(deadline.get())
+                .isAfter(attemptsDeadline.get())
+                .isBefore(node.journal.serverTime().plusSeconds(1));
+    }
+
+    private static QueryResult<Booking> unavailable(CountDownLatch asked) {
+        asked.countDown();
+        return QueryResult.unavailable("try later");
+    }
+
+    /** What a resilience library around the adapter does, whatever comes. */
+    private static <T> T triedThreeTimes(Callable<T> call) throws Exception {
+        for (int tries = 1; ; tries++) {
+            try {
+                return call.call();
+            } catch (Exception failure) {
+                if (tries == 3) {
+                    throw failure;
+                }
+            }
+        }
+    }
+
+    /** A call that does not notice that its thread is interrupted. */
+    private static void awaitUninterruptibly(CountDownLatch latch) {
+        while (latch.getCount() > 0) {
+            try {
+                latch.await();
+            } catch (InterruptedException goesOnAllTheSame) {
+                Thread.onSpinWait();
+            }
+        }
     }
 }

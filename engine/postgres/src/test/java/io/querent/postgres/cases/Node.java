@@ -4,11 +4,13 @@ import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import io.querent.postgres.JdbcLocalTransactions;
 import io.querent.postgres.PostgresJournal;
+import io.querent.postgres.PostgresSlots;
 import io.querent.runtime.EngineSettings;
 import io.querent.runtime.call.Calls;
 import io.querent.runtime.call.Gates;
 import io.querent.runtime.call.Workers;
 import io.querent.runtime.codec.PayloadCodec;
+import io.querent.runtime.slots.SlotLedger;
 import io.querent.runtime.work.Definitions;
 import io.querent.runtime.work.EngineClock;
 import io.querent.runtime.work.EngineCounters;
@@ -20,6 +22,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 
 /** One engine process' worth of parts, in this JVM, on a real database. */
 final class Node implements AutoCloseable {
@@ -34,7 +37,13 @@ final class Node implements AutoCloseable {
 
     private boolean closed;
 
-    private Node(EngineSettings settings, String url, int connections, Definer definer, CrashPoint crash) {
+    private Node(
+            EngineSettings settings,
+            String url,
+            int connections,
+            Definer definer,
+            CrashPoint crash,
+            UnaryOperator<SlotLedger> around) {
         HikariConfig config = new HikariConfig();
         config.setJdbcUrl(url);
         config.setUsername("postgres");
@@ -52,6 +61,7 @@ final class Node implements AutoCloseable {
                 crash.around(journal),
                 crash.around(transactions),
                 new JournalCommands(crash.around(journal), definitions),
+                around.apply(crash.around(new PostgresSlots(dataSource))),
                 payloads,
                 workers,
                 new Gates(settings.localTransactions(), workers),
@@ -67,12 +77,17 @@ final class Node implements AutoCloseable {
     }
 
     static Node open(EngineSettings settings, String url, int connections, Definer definer) {
-        return new Node(settings, url, connections, definer, CrashPoint.NEVER);
+        return new Node(settings, url, connections, definer, CrashPoint.NEVER, slots -> slots);
+    }
+
+    /** A node whose way to the slots is the given one. */
+    static Node open(String name, String url, UnaryOperator<SlotLedger> around, SagaDefinition<?>... definitions) {
+        return new Node(settings(name), url, 10, transactions -> List.of(definitions), CrashPoint.NEVER, around);
     }
 
     /** A node that dies at the given point. */
     static Node doomed(EngineSettings settings, String url, CrashPoint crash, SagaDefinition<?>... definitions) {
-        return new Node(settings, url, 3, transactions -> List.of(definitions), crash);
+        return new Node(settings, url, 3, transactions -> List.of(definitions), crash, slots -> slots);
     }
 
     /** Settings with times short enough for tests. */

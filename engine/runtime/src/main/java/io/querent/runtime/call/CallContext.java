@@ -17,6 +17,11 @@ public record CallContext(
         FrozenRequest frozen,
         @Nullable String reference)
         implements Call {
+    /** The same for a question, which has a deadline of its own: that of the attempt it asks about may have passed long ago. */
+    public CallContext until(Instant ownDeadline) {
+        return new CallContext(operationKey, downstreamKey, fencingToken, attempt, ownDeadline, frozen, reference);
+    }
+
     @Override
     public byte[] requestBody() {
         return frozen.bytes();

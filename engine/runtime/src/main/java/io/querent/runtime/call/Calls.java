@@ -50,6 +50,7 @@ public final class Calls {
             Duration limit,
             DownstreamGate.Permit permit,
             Answer answer) {
+        permit.sent();
         running.add(context.operationKey());
         TimeLimit watch = TimeLimit.start(
                 workers,
@@ -86,6 +87,7 @@ public final class Calls {
             Duration limit,
             DownstreamGate.Permit permit,
             Consumer<QueryAnswer> told) {
+        permit.sent();
         TimeLimit watch = TimeLimit.start(
                 workers, limit, () -> told.accept(new QueryAnswer.Unavailable("no answer within " + limit)));
         QueryAnswer answer = question(operation, context);

@@ -1,36 +1,45 @@
 package io.querent.runtime.call;
 
-import io.github.resilience4j.bulkhead.Bulkhead;
-import io.github.resilience4j.bulkhead.BulkheadConfig;
 import io.github.resilience4j.circuitbreaker.CircuitBreaker;
-import io.github.resilience4j.circuitbreaker.CircuitBreakerConfig;
-import io.github.resilience4j.ratelimiter.RateLimiter;
-import io.github.resilience4j.ratelimiter.RateLimiterConfig;
-import io.querent.saga.Downstream;
+import io.querent.runtime.journal.Party;
+import io.querent.runtime.slots.Caps;
+import io.querent.runtime.slots.SlotAsk;
+import io.querent.runtime.slots.SlotGrant;
 import java.time.Duration;
-import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What stands in front of one downstream: a cap on calls at a time, a cap on calls a second, a circuit breaker. A saga that
- * finds a cap reached waits in line without a thread and is told when it may try again; an open circuit refuses at once, which
- * proves that nothing was sent. Calls and queries share the caps and have a breaker each, so that lost answers do not keep the
- * engine from asking. Thread-safe.
+ * What stands in front of one downstream: this node's part of the cap on calls at a time and of the cap on calls a second, and a circuit
+ * breaker. A saga that finds a cap reached waits in line without a thread and is told when it may try again; an open circuit refuses at
+ * once, which proves that nothing was sent. Calls and queries share the caps and have a breaker each, so that lost answers do not keep
+ * the engine from asking. Thread-safe; nothing blocks in here.
  */
 public final class DownstreamGate {
-    private static final Duration OPEN = Duration.ofSeconds(5);
-    private static final Duration SHORTEST_PERIOD = Duration.ofMillis(50);
+    private static final long SHORTEST_LOOK = TimeUnit.MILLISECONDS.toNanos(5);
+    private static final long LONGEST_LOOK = TimeUnit.SECONDS.toNanos(1);
 
-    private final Bulkhead bulkhead;
-    private final @Nullable RateLimiter rate;
-    private final Duration ratePeriod;
-    private final CircuitBreaker calls;
-    private final CircuitBreaker queries;
+    private final ReentrantLock lock = new ReentrantLock();
+    private final String name;
+    private final Lane calls;
+    private final Lane queries;
+    private final Holding holding;
+    private final Pace pace;
     private final Workers workers;
-    private final Queue<Runnable> line = new ConcurrentLinkedQueue<>();
+    private final LongSupplier nanos;
+    private final Runnable wanted;
+    private final LongAdder operations = new LongAdder();
+    private final LongAdder refusals = new LongAdder();
+    private int invitations;
+    private boolean queriesNext;
+    private boolean lookPlanned;
+    private long lookAt;
 
     /** What may pass. */
     public enum Traffic {
@@ -39,6 +48,15 @@ public final class DownstreamGate {
         /** A question about one. */
         QUERY
     }
+
+    /**
+     * Who asks to pass.
+     *
+     * @param party with whom it shares a place in the line
+     * @param invited whether it was called from the line and has not asked since
+     * @param tryAgain called on a worker when the caller is in line and its turn has come: it asks again then, invited
+     */
+    public record Asking(Traffic traffic, Party party, boolean invited, Runnable tryAgain) {}
 
     /** What the gate says. */
     public sealed interface Admission {
@@ -52,93 +70,240 @@ public final class DownstreamGate {
         record Refused(String code, String message) implements Admission {}
     }
 
-    DownstreamGate(String name, int concurrency, int ratePerSecond, Workers workers) {
-        this.bulkhead = Bulkhead.of(
-                name,
-                BulkheadConfig.custom()
-                        .maxConcurrentCalls(concurrency)
-                        .maxWaitDuration(Duration.ZERO)
-                        .build());
-        this.ratePeriod = periodOf(ratePerSecond);
-        this.rate = ratePerSecond == 0 ? null : rateLimiter(name, ratePerSecond, ratePeriod);
-        this.calls = breaker(name);
-        this.queries = breaker(name + "-queries");
+    /** @param wanted told when slots are wanted where none were; must not block */
+    DownstreamGate(String name, Caps caps, Workers workers, LongSupplier nanos, Runnable wanted) {
+        this.name = name;
+        this.calls = new Lane(name, nanos);
+        this.queries = new Lane(name + "-queries", nanos);
+        this.holding = new Holding(name, caps, nanos.getAsLong());
+        this.pace = new Pace(nanos.getAsLong());
         this.workers = workers;
+        this.nanos = nanos;
+        this.wanted = wanted;
     }
 
-    static DownstreamGate of(Downstream downstream, Workers workers) {
-        return new DownstreamGate(downstream.name(), downstream.concurrency(), downstream.ratePerSecond(), workers);
+    /** A gate that shares its slots with nobody and has them for ever. */
+    static DownstreamGate unshared(String name, int slots, Workers workers) {
+        DownstreamGate gate = new DownstreamGate(name, new Caps(slots, 0), workers, () -> 0, () -> {});
+        gate.holding.granted(new SlotGrant(slots, slots, Double.POSITIVE_INFINITY), 0, Long.MAX_VALUE);
+        return gate;
     }
 
-    /**
-     * Asks to pass.
-     *
-     * @param tryAgain called on a worker when the caller is in line and its turn has come: it asks again then
-     */
-    public Admission admit(Traffic traffic, Runnable tryAgain) {
-        if (!bulkhead.tryAcquirePermission()) {
-            line.add(tryAgain);
-            return admitAfterRace();
-        }
-        CircuitBreaker breaker = traffic == Traffic.CALL ? calls : queries;
-        if (!breaker.tryAcquirePermission()) {
-            leave();
-            return new Admission.Refused(
-                    "circuit-open", "too many of the latest calls to " + bulkhead.getName() + " went wrong");
-        }
-        if (rate != null && !rate.acquirePermission()) {
-            breaker.releasePermission();
-            bulkhead.onComplete();
-            line.add(tryAgain);
-            workers.tick(ratePeriod, this::callNext);
-            return new Admission.InLine();
-        }
-        return new Admission.Granted(new Permit(breaker));
+    /** Asks to pass. */
+    public Admission admit(Asking asking) {
+        return guarded(() -> {
+            Lane lane = asking.traffic() == Traffic.CALL ? calls : queries;
+            if (asking.invited()) {
+                invitations = Math.max(0, invitations - 1);
+            }
+            boolean behindOthers = !asking.invited() && !lane.line.isEmpty();
+            Admission admission = behindOthers ? stand(lane, asking) : enter(lane, asking);
+            if (holding.want(demand())) {
+                wanted.run();
+            }
+            return admission;
+        });
     }
 
     /** A caller whose turn in line had come has no use for it any more: the next one may try. */
     public void passOn() {
-        if (bulkhead.getMetrics().getAvailableConcurrentCalls() > 0) {
-            callNext();
+        guarded(() -> {
+            invitations = Math.max(0, invitations - 1);
+            serve();
+            return null;
+        });
+    }
+
+    /** An operation's first attempt was begun. */
+    public void begin() {
+        operations.increment();
+    }
+
+    /** What this node has to tell about its slots; empty when it has none and wants none. */
+    public Optional<SlotAsk> ask(Duration idleAfter) {
+        return guarded(() -> holding.ask(inUse(), demand(), idleAfter, nanos.getAsLong()));
+    }
+
+    /** Gives everything up: nothing passes any more. Returns what to tell about it; empty when there was nothing. */
+    public Optional<SlotAsk> leave() {
+        return guarded(holding::leave);
+    }
+
+    /**
+     * Slots are this node's from now on.
+     *
+     * @param leaseEnds until when, in this process's {@link System#nanoTime}
+     * @return whether some of them can be given back to others at once
+     */
+    public boolean granted(SlotGrant grant, long leaseEnds) {
+        return guarded(() -> {
+            boolean gaveUp = holding.granted(grant, inUse(), leaseEnds);
+            serve();
+            return gaveUp;
+        });
+    }
+
+    /**
+     * Looks whether somebody in line could pass. To be called now and then: it makes good for a caller that was lost between its call and
+     * its turn.
+     */
+    public void look() {
+        guarded(() -> {
+            invitations = 0;
+            serve();
+            return null;
+        });
+    }
+
+    /** The gate in numbers. */
+    public DownstreamView view() {
+        return guarded(() -> new DownstreamView(
+                operations.sum(),
+                calls.sent.sum(),
+                queries.sent.sum(),
+                refusals.sum(),
+                holding.limit(nanos.getAsLong()),
+                inUse(),
+                waiting(),
+                circuit() == CircuitBreaker.State.CLOSED));
+    }
+
+    /** The breaker's state for calls. */
+    CircuitBreaker.State circuit() {
+        return calls.breaker.getState();
+    }
+
+    private Admission enter(Lane lane, Asking asking) {
+        long now = nanos.getAsLong();
+        if (holding.limit(now) - inUse() < 1) {
+            return stand(lane, asking);
         }
+        if (!lane.breaker.tryAcquirePermission()) {
+            refusals.increment();
+            serve();
+            return new Admission.Refused("circuit-open", "too many of the latest calls to " + name + " went wrong");
+        }
+        double rate = rate(lane, now);
+        if (lane.room(now) < 1 || pace.allowed(rate, now) < 1) {
+            lane.breaker.releasePermission();
+            return stand(lane, asking);
+        }
+        pace.take();
+        lane.inUse++;
+        return new Admission.Granted(new Permit(lane));
     }
 
-    /** The breaker's state for calls, for health and metrics. */
-    public CircuitBreaker.State circuit() {
-        return calls.getState();
-    }
-
-    /** Sagas in line. */
-    public int waiting() {
-        return line.size();
-    }
-
-    /** The last permit may have come back just before the caller stood in line: then nobody else would call it. */
-    private Admission admitAfterRace() {
-        passOn();
+    private Admission stand(Lane lane, Asking asking) {
+        if (asking.invited()) {
+            lane.line.addFirst(asking.party(), asking.tryAgain());
+        } else {
+            lane.line.addLast(asking.party(), asking.tryAgain());
+        }
+        serve();
         return new Admission.InLine();
     }
 
-    private void leave() {
-        bulkhead.onComplete();
-        callNext();
+    /** Calls as many from the line as could pass, calls and queries in turns. */
+    private void serve() {
+        long now = nanos.getAsLong();
+        Lane lane = nextLane(now);
+        while (lane != null) {
+            double rate = rate(lane, now);
+            if (pace.allowed(rate, now) - invitations < 1) {
+                plan(now, Math.max(SHORTEST_LOOK, pace.untilAllowed(rate)));
+                return;
+            }
+            Runnable next = lane.line.poll();
+            if (next != null) {
+                invitations++;
+                queriesNext = lane == calls;
+                workers.execute(next);
+            }
+            lane = nextLane(now);
+        }
+        if (waits(calls) && calls.ramp.isRising() || waits(queries) && queries.ramp.isRising()) {
+            plan(now, LONGEST_LOOK / 4);
+        }
     }
 
-    private void callNext() {
-        Runnable next = line.poll();
-        if (next != null) {
-            workers.execute(next);
+    private @Nullable Lane nextLane(long now) {
+        int free = holding.limit(now) - inUse() - invitations;
+        Lane first = queriesNext ? queries : calls;
+        Lane second = queriesNext ? calls : queries;
+        if (free > 0 && waits(first) && first.room(now) - invitations > 0) {
+            return first;
+        }
+        return free > 0 && waits(second) && second.room(now) - invitations > 0 ? second : null;
+    }
+
+    /** A later look that is planned already stays planned: one look too many does no harm. */
+    private void plan(long now, long delay) {
+        long shortened = Math.min(LONGEST_LOOK, delay);
+        if (!lookPlanned || now + shortened - lookAt < 0) {
+            lookPlanned = true;
+            lookAt = now + shortened;
+            workers.tick(Duration.ofNanos(shortened), this::plannedLook);
+        }
+    }
+
+    private void plannedLook() {
+        guarded(() -> {
+            lookPlanned = false;
+            serve();
+            return null;
+        });
+    }
+
+    private double rate(Lane lane, long now) {
+        return holding.ratePerSecond() * lane.ramp.part(holding.limit(now), now);
+    }
+
+    private int inUse() {
+        return calls.inUse + queries.inUse;
+    }
+
+    private int waiting() {
+        return calls.line.size() + queries.line.size();
+    }
+
+    private int demand() {
+        return inUse() + waiting();
+    }
+
+    private static boolean waits(Lane lane) {
+        return !lane.line.isEmpty();
+    }
+
+    private <T extends @Nullable Object> T guarded(Supplier<T> work) {
+        lock.lock();
+        try {
+            return work.get();
+        } finally {
+            lock.unlock();
         }
     }
 
     /** The right to one call. */
     public final class Permit {
-        private final CircuitBreaker breaker;
+        private final Lane lane;
         private final long begun = System.nanoTime();
         private final AtomicBoolean released = new AtomicBoolean();
 
-        private Permit(CircuitBreaker breaker) {
-            this.breaker = breaker;
+        private Permit(Lane lane) {
+            this.lane = lane;
+        }
+
+        /**
+         * Whether the slot is still this node's. It is not once the lease on the slots has ended since the permit was granted: nothing may
+         * be sent then.
+         */
+        public boolean holds() {
+            return guarded(() -> holding.covers(inUse(), nanos.getAsLong()));
+        }
+
+        /** The call is being made. */
+        void sent() {
+            lane.sent.increment();
         }
 
         /** The call has really ended. {@code healthy} tells whether the downstream gave a proper answer. */
@@ -147,20 +312,30 @@ public final class DownstreamGate {
                 return;
             }
             long took = System.nanoTime() - begun;
-            if (healthy) {
-                breaker.onSuccess(took, TimeUnit.NANOSECONDS);
-            } else {
-                breaker.onError(took, TimeUnit.NANOSECONDS, new UnhealthyAnswer());
-            }
-            leave();
+            guarded(() -> {
+                if (healthy) {
+                    lane.breaker.onSuccess(took, TimeUnit.NANOSECONDS);
+                } else {
+                    lane.breaker.onError(took, TimeUnit.NANOSECONDS, new UnhealthyAnswer());
+                }
+                return leave();
+            });
         }
 
         /** The call was never made. */
         public void giveBack() {
             if (released.compareAndSet(false, true)) {
-                breaker.releasePermission();
-                leave();
+                guarded(() -> {
+                    lane.breaker.releasePermission();
+                    return leave();
+                });
             }
+        }
+
+        private @Nullable Void leave() {
+            lane.inUse--;
+            serve();
+            return null;
         }
     }
 
@@ -170,37 +345,5 @@ public final class DownstreamGate {
         UnhealthyAnswer() {
             super(null, null, false, false);
         }
-    }
-
-    private static CircuitBreaker breaker(String name) {
-        return CircuitBreaker.of(
-                name,
-                CircuitBreakerConfig.custom()
-                        .slidingWindowType(CircuitBreakerConfig.SlidingWindowType.COUNT_BASED)
-                        .slidingWindowSize(50)
-                        .minimumNumberOfCalls(20)
-                        .failureRateThreshold(60)
-                        .waitDurationInOpenState(OPEN)
-                        .permittedNumberOfCallsInHalfOpenState(5)
-                        .build());
-    }
-
-    private static Duration periodOf(int ratePerSecond) {
-        if (ratePerSecond == 0) {
-            return Duration.ZERO;
-        }
-        Duration one = Duration.ofSeconds(1).dividedBy(ratePerSecond);
-        return one.compareTo(SHORTEST_PERIOD) < 0 ? SHORTEST_PERIOD : one;
-    }
-
-    private static RateLimiter rateLimiter(String name, int ratePerSecond, Duration period) {
-        int perPeriod = (int) Math.max(1, ratePerSecond * period.toMillis() / 1000);
-        return RateLimiter.of(
-                name,
-                RateLimiterConfig.custom()
-                        .limitForPeriod(perPeriod)
-                        .limitRefreshPeriod(period)
-                        .timeoutDuration(Duration.ZERO)
-                        .build());
     }
 }

@@ -47,7 +47,8 @@ public interface SagaJournal {
 
     /**
      * Takes over sagas whose due time has come or whose owner's lease has ended, by the database's clock, each with a new
-     * fencing token. Rows that others are looking at are skipped, not waited for.
+     * fencing token. Rows that others are looking at are skipped, not waited for. Lost owners come first; where more is due than can be
+     * taken, the parties take turns, so that nobody's backlog keeps another party waiting.
      */
     List<StoredSaga> claim(Claim claim);
 
@@ -86,10 +87,18 @@ public interface SagaJournal {
      * @param definitions definitions that the node can run; sagas of others are left alone
      * @param limit at most so many
      * @param lease how long the lease lasts without renewal
+     * @param full parties of which the node has so many that their due sagas are left to others; lost owners are taken over all the same
      */
-    record Claim(String node, Collection<DefinitionVersion> definitions, int limit, Duration lease) {
+    record Claim(
+            String node, Collection<DefinitionVersion> definitions, int limit, Duration lease, Collection<Party> full) {
         public Claim {
             definitions = List.copyOf(definitions);
+            full = List.copyOf(full);
+        }
+
+        /** A claim by a node that has room for everybody. */
+        public Claim(String node, Collection<DefinitionVersion> definitions, int limit, Duration lease) {
+            this(node, definitions, limit, lease, List.of());
         }
     }
 

@@ -2,6 +2,7 @@ package io.querent.runtime.work;
 
 import io.querent.decision.Decision;
 import io.querent.decision.FrozenRequest;
+import io.querent.decision.KeyProtection;
 import io.querent.decision.OperationState;
 import io.querent.decision.Owner;
 import io.querent.decision.QueryAnswer;
@@ -16,6 +17,7 @@ import io.querent.saga.SagaDefinition;
 import io.querent.saga.SagaKey;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -24,6 +26,8 @@ import org.slf4j.LoggerFactory;
 final class CallDesk<I> {
     private static final Logger LOG = LoggerFactory.getLogger(CallDesk.class);
 
+    private static final String SLOT_ENDED =
+            "this node's lease on its part of the downstream's cap ended before the call was sent";
     private static final int EVIDENCE_TRIES = 20;
     private static final Duration EVIDENCE_PAUSE = Duration.ofSeconds(5);
 
@@ -59,7 +63,7 @@ final class CallDesk<I> {
         }
         CallContext context = CallContexts.of(key, operation, state, request, owner);
         if (launch instanceof Launch.Attempt attempt) {
-            return () -> perform(attempt, operation, context);
+            return () -> perform(attempt, operation, state, context);
         } else if (launch instanceof Launch.Question question) {
             return () -> ask(question, operation, context);
         }
@@ -76,10 +80,12 @@ final class CallDesk<I> {
         }
     }
 
-    private void perform(Launch.Attempt attempt, OperationDefinition<I, ?, ?> operation, CallContext context) {
-        if (!lease.holds()) {
+    private void perform(
+            Launch.Attempt attempt, OperationDefinition<I, ?, ?> operation, OperationState state, CallContext context) {
+        Optional<Outcome<String>> tooLate = tooLate(attempt, operation, state);
+        if (tooLate.isPresent()) {
             attempt.permit().giveBack();
-            record(attempt, Outcome.notExecuted("lease-ended", "this node's lease ended before the call was sent"));
+            record(attempt, tooLate.get());
             return;
         }
         parts.counters().add(Count.ATTEMPTS_SENT);
@@ -98,6 +104,20 @@ final class CallDesk<I> {
         });
     }
 
+    /** The commit of the intent takes as long as the database needs; what allowed the attempt then may have ended meanwhile. */
+    private Optional<Outcome<String>> tooLate(
+            Launch.Attempt attempt, OperationDefinition<I, ?, ?> operation, OperationState state) {
+        if (!lease.holds()) {
+            return Optional.of(Outcome.notExecuted("lease-ended", "this node's lease ended before the call was sent"));
+        } else if (!attempt.permit().holds()) {
+            return Optional.of(Outcome.notExecuted("slot-ended", SLOT_ENDED));
+        } else if (!KeyProtection.allowsSend(operation, state, now())) {
+            return Optional.of(
+                    Outcome.notExecuted("key-not-protected", "the key's protection ended before the call was sent"));
+        }
+        return Optional.empty();
+    }
+
     private void record(Launch.Attempt attempt, Outcome<String> outcome) {
         if (outcome instanceof Outcome.Unknown) {
             parts.counters().add(Count.OUTCOMES_UNKNOWN);
@@ -107,12 +127,17 @@ final class CallDesk<I> {
     }
 
     private void ask(Launch.Question question, OperationDefinition<I, ?, ?> operation, CallContext context) {
-        parts.counters().add(Count.QUESTIONS_ASKED);
         Instant askedAt = now();
-        Duration limit = operation.policy().timeLimit();
         Consumer<QueryAnswer> told = answer -> tell.accept(new SagaCommand.RecordQueryAnswer(
                 question.operation(), answer, askedAt, parts.draws().getAsDouble(), now()));
-        parts.calls().ask(operation, context, limit, question.permit(), told);
+        if (!question.permit().holds()) {
+            question.permit().giveBack();
+            told.accept(new QueryAnswer.Unavailable("slot-ended: " + SLOT_ENDED));
+            return;
+        }
+        parts.counters().add(Count.QUESTIONS_ASKED);
+        Duration limit = operation.policy().timeLimit();
+        parts.calls().ask(operation, context.until(askedAt.plus(limit)), limit, question.permit(), told);
     }
 
     private void sendEvidence(SagaCommand.RecordEvidence evidence) {

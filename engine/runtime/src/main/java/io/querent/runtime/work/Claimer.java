@@ -4,6 +4,7 @@ import io.querent.decision.Owner;
 import io.querent.decision.SagaCommand;
 import io.querent.decision.SagaState;
 import io.querent.runtime.journal.JournalUnavailableException;
+import io.querent.runtime.journal.Party;
 import io.querent.runtime.journal.SagaJournal;
 import io.querent.runtime.journal.StoredSaga;
 import io.querent.runtime.work.EngineCounters.Count;
@@ -64,22 +65,27 @@ final class Claimer implements Runnable {
 
     /** Returns whether there may be more to claim at once. */
     private boolean claim() {
-        int room = Math.min(BATCH, parts.settings().maxOwned() - runs.size());
+        int room = parts.settings().maxOwned() - runs.size();
         if (room <= 0) {
             return false;
         }
+        // Half of the room, so that a party which fills up what is left does not do so with one claim.
+        int limit = Math.min(BATCH, (room + 1) / 2);
+        List<Party> full = runs.fullParties();
         long askedAt = System.nanoTime();
         List<StoredSaga> claimed = parts.journal()
                 .claim(new SagaJournal.Claim(
                         parts.settings().node(),
                         definitions.versions(),
-                        room,
-                        parts.settings().lease()));
+                        limit,
+                        parts.settings().lease(),
+                        full));
         for (StoredSaga saga : claimed) {
             parts.counters().add(Count.SAGAS_CLAIMED);
             take(saga, askedAt);
         }
-        return claimed.size() == room && !stopped;
+        boolean mayBeMore = claimed.size() == limit || (!full.isEmpty() && !claimed.isEmpty());
+        return mayBeMore && !stopped;
     }
 
     private void take(StoredSaga saga, long askedAt) {

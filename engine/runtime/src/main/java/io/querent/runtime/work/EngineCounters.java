@@ -22,6 +22,8 @@ public final class EngineCounters {
         STALE_APPENDS,
         /** Turns decided again because a command from outside came in between. */
         TURNS_REPEATED,
+        /** Operations whose first attempt was begun; attempts sent divided by these is the amplification. */
+        OPERATIONS_BEGUN,
         /** Attempts sent to downstreams. */
         ATTEMPTS_SENT,
         /** Attempts whose outcome was unknown. */

@@ -7,6 +7,7 @@ import io.querent.runtime.call.Workers;
 import io.querent.runtime.codec.PayloadCodec;
 import io.querent.runtime.journal.LocalTransactions;
 import io.querent.runtime.journal.SagaJournal;
+import io.querent.runtime.slots.SlotLedger;
 import java.util.function.DoubleSupplier;
 
 /** What all sagas of an engine share. Immutable. */
@@ -15,6 +16,7 @@ public record EngineParts(
         SagaJournal journal,
         LocalTransactions transactions,
         OutsideCommands outside,
+        SlotLedger slots,
         PayloadCodec payloads,
         Workers workers,
         Gates gates,

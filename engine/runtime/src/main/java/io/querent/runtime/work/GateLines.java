@@ -25,6 +25,11 @@ final class GateLines {
         return waiting;
     }
 
+    /** Operations called from a line that have not asked again. */
+    Set<String> called() {
+        return called;
+    }
+
     void call(String operation) {
         waiting.remove(operation);
         called.add(operation);

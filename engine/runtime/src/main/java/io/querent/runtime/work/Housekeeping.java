@@ -12,8 +12,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The engine's own threads: one claims, one renews leases and does nothing else, one looks for ends of sagas that others run, one takes
- * letters out of the mailbox.
+ * The engine's own threads: one claims, one renews leases and does nothing else, one keeps the slots of downstreams, one looks for ends
+ * of sagas that others run, one takes letters out of the mailbox.
  */
 final class Housekeeping implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Housekeeping.class);
@@ -28,6 +28,7 @@ final class Housekeeping implements AutoCloseable {
 
     private final Claimer claimer;
     private final LeaseKeeper leases;
+    private final SlotKeeper slots;
     private final Completions completions;
     private final PostOffice postOffice;
     private final LivenessWatch liveness;
@@ -41,12 +42,14 @@ final class Housekeeping implements AutoCloseable {
     Housekeeping(
             Claimer claimer,
             LeaseKeeper leases,
+            SlotKeeper slots,
             Completions completions,
             PostOffice postOffice,
             LivenessWatch liveness,
             Duration renewEvery) {
         this.claimer = claimer;
         this.leases = leases;
+        this.slots = slots;
         this.completions = completions;
         this.postOffice = postOffice;
         this.liveness = liveness;
@@ -58,6 +61,7 @@ final class Housekeeping implements AutoCloseable {
     }
 
     void start() {
+        slots.start();
         claiming.start();
         renewing.scheduleWithFixedDelay(leases::renew, 0, renewEvery.toMillis(), TimeUnit.MILLISECONDS);
         looking.scheduleWithFixedDelay(
@@ -93,6 +97,7 @@ final class Housekeeping implements AutoCloseable {
         renewing.shutdownNow();
         looking.shutdownNow();
         mail.shutdownNow();
+        slots.close();
     }
 
     private void lookForEnds() {

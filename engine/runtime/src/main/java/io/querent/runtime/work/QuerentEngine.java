@@ -13,6 +13,7 @@ import io.querent.runtime.Receipt;
 import io.querent.runtime.SagaEngine;
 import io.querent.runtime.SagaHandle;
 import io.querent.runtime.SagaResult;
+import io.querent.runtime.call.DownstreamView;
 import io.querent.runtime.journal.JournalClosedException;
 import io.querent.runtime.journal.JournalUnavailableException;
 import io.querent.runtime.journal.Letter;
@@ -27,7 +28,9 @@ import io.querent.saga.canonical.RequestHash;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
@@ -62,12 +65,13 @@ public final class QuerentEngine implements SagaEngine, AutoCloseable {
         this.definitions = definitions;
         this.completions = new Completions(parts.journal(), parts.payloads());
         WakeUpCall wakeUpCall = new WakeUpCall();
-        this.runs = new Runs(completions, parts.counters(), wakeUpCall::in);
+        this.runs = new Runs(completions, parts.counters(), parts.settings().maxOwned(), wakeUpCall::in);
         this.postOffice = new PostOffice(parts, definitions, runs);
         this.liveness = new LivenessWatch(parts.journal(), parts.clock());
         this.housekeeping = new Housekeeping(
                 new Claimer(parts, definitions, runs, wakeUpCall),
                 new LeaseKeeper(parts, runs),
+                new SlotKeeper(parts),
                 completions,
                 postOffice,
                 liveness,
@@ -94,6 +98,13 @@ public final class QuerentEngine implements SagaEngine, AutoCloseable {
     /** How many sagas this node owns now. */
     public int owned() {
         return runs.size();
+    }
+
+    /** Each downstream that was called or asked for, by name, as this node sees it. */
+    public Map<String, DownstreamView> downstreams() {
+        Map<String, DownstreamView> views = new TreeMap<>();
+        parts.gates().all().forEach((name, gate) -> views.put(name, gate.view()));
+        return views;
     }
 
     @Override
@@ -241,12 +252,13 @@ public final class QuerentEngine implements SagaEngine, AutoCloseable {
         }
         SagaRun<I> run = new SagaRun<>(
                 parts, definition, command.key(), new Owner(parts.settings().node(), 1), null, runs);
+        boolean hasRoom = runs.hasRoomFor(run.party());
         if (!runs.add(run)) {
             // It was stored in the meantime. Whoever found this start under way waits for its result.
             runs.forget(start);
             return existing(command.key(), start.result());
         }
-        if (runs.size() > parts.settings().maxOwned()) {
+        if (!hasRoom) {
             run.onlyStore();
         }
         run.tell(command);

@@ -1,6 +1,7 @@
 package io.querent.runtime.work;
 
 import io.querent.decision.SagaState;
+import io.querent.runtime.journal.Party;
 import io.querent.runtime.journal.Possession;
 import io.querent.runtime.journal.SagaJournal.HeldLease;
 import io.querent.runtime.journal.SagaRow;
@@ -26,17 +27,32 @@ final class Runs implements RunListener {
     private final Condition emptied = lock.newCondition();
     private final Completions completions;
     private final EngineCounters counters;
+    private final Occupancy occupancy;
     private final Consumer<Duration> dueIn;
 
-    /** @param dueIn told when a saga was let go that is due after the given time */
-    Runs(Completions completions, EngineCounters counters, Consumer<Duration> dueIn) {
+    /**
+     * @param most sagas at a time
+     * @param dueIn told when a saga was let go that is due after the given time
+     */
+    Runs(Completions completions, EngineCounters counters, int most, Consumer<Duration> dueIn) {
         this.completions = completions;
         this.counters = counters;
+        this.occupancy = new Occupancy(most);
         this.dueIn = dueIn;
     }
 
     int size() {
         return owned.size();
+    }
+
+    /** Whether one more saga of that party fits in, with some room left for others. */
+    boolean hasRoomFor(Party party) {
+        return occupancy.hasRoomFor(party);
+    }
+
+    /** Parties that have so many sagas here that no more of theirs are to be claimed. */
+    List<Party> fullParties() {
+        return occupancy.full();
     }
 
     Collection<SagaRun<?>> all() {
@@ -55,7 +71,11 @@ final class Runs implements RunListener {
 
     /** Takes in a saga that is to be created; false when this node has a run of it already. */
     boolean add(SagaRun<?> run) {
-        return owned.putIfAbsent(run.key().id(), run) == null;
+        boolean added = owned.putIfAbsent(run.key().id(), run) == null;
+        if (added) {
+            occupancy.enter(run.party());
+        }
+        return added;
     }
 
     /**
@@ -64,7 +84,9 @@ final class Runs implements RunListener {
      */
     void replace(SagaRun<?> run) {
         SagaRun<?> former = owned.put(run.key().id(), run);
+        occupancy.enter(run.party());
         if (former != null) {
+            occupancy.leave(former.party());
             former.lose();
         }
     }
@@ -136,7 +158,9 @@ final class Runs implements RunListener {
     }
 
     private void remove(SagaRun<?> run) {
-        owned.remove(run.key().id(), run);
+        if (owned.remove(run.key().id(), run)) {
+            occupancy.leave(run.party());
+        }
         if (owned.isEmpty()) {
             lock.lock();
             try {

@@ -5,11 +5,14 @@ import io.querent.decision.OperationState;
 import io.querent.decision.OperationStatus;
 import io.querent.decision.Owner;
 import io.querent.decision.SagaCommand;
+import io.querent.decision.SagaEvent;
 import io.querent.decision.SagaState;
+import io.querent.runtime.call.DownstreamGate;
 import io.querent.runtime.journal.AppendResult;
 import io.querent.runtime.journal.Guard;
 import io.querent.runtime.journal.JournalClosedException;
 import io.querent.runtime.journal.JournalUnavailableException;
+import io.querent.runtime.journal.Party;
 import io.querent.runtime.journal.Possession;
 import io.querent.runtime.journal.SagaRow;
 import io.querent.runtime.journal.StoredSaga;
@@ -81,6 +84,11 @@ final class SagaRun<I> {
 
     SagaKey key() {
         return key;
+    }
+
+    /** With whom it takes turns. */
+    Party party() {
+        return Party.of(key);
     }
 
     Owner owner() {
@@ -209,8 +217,10 @@ final class SagaRun<I> {
                 parts,
                 definition,
                 owner,
+                party(),
                 parts.clock().instant(),
                 busy,
+                lines.called(),
                 operation -> inbox.post(new RunMessage.YourTurn(operation)));
     }
 
@@ -271,6 +281,7 @@ final class SagaRun<I> {
         boolean isNew = state == null;
         SagaState committed = turn.state();
         state = committed;
+        countBegun(turn.events());
         if (isNew) {
             listener.started(this);
         }
@@ -281,6 +292,15 @@ final class SagaRun<I> {
             listener.released(this, committed, possession);
         } else {
             turn.launches().forEach(launch -> launch(launch, committed));
+        }
+    }
+
+    private void countBegun(List<SagaEvent> events) {
+        for (SagaEvent event : events) {
+            if (event instanceof SagaEvent.AttemptStarted started && started.attempt() == 1) {
+                parts.counters().add(Count.OPERATIONS_BEGUN);
+                definition.operation(started.operation()).map(parts.gates()::of).ifPresent(DownstreamGate::begin);
+            }
         }
     }
 

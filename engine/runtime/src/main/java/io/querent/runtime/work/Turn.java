@@ -5,7 +5,6 @@ import io.querent.decision.Decision;
 import io.querent.decision.Effect;
 import io.querent.decision.Effects;
 import io.querent.decision.FrozenRequest;
-import io.querent.decision.OperationState;
 import io.querent.decision.QueryAnswer;
 import io.querent.decision.SagaCommand;
 import io.querent.decision.SagaEvent;
@@ -188,22 +187,13 @@ final class Turn<I> {
             planLocal(name, operation);
             return;
         }
-        FrozenRequest request = request(operation);
-        if (request == null) {
-            return;
-        }
         if (context.parts().calls().isRunning(state().key().operation(name))) {
             refuse(
-                    name,
-                    request,
+                    operation,
                     new Admission.Refused("still-running", "an earlier attempt is still running in this process"));
             return;
         }
-        admit(
-                operation,
-                Traffic.CALL,
-                permit -> begin(name, request, permit),
-                refused -> refuse(name, request, refused));
+        admit(operation, Traffic.CALL, permit -> begin(operation, permit), refused -> refuse(operation, refused));
     }
 
     /** A local transaction appends on its own connection, so it waits until everything else is committed. */
@@ -231,7 +221,14 @@ final class Turn<I> {
         }
     }
 
-    private void begin(String name, FrozenRequest request, Permit permit) {
+    /** The request is built when there is a permit and not before: a saga in line is called many a time. */
+    private void begin(OperationDefinition<I, ?, ?> operation, Permit permit) {
+        FrozenRequest request = request(operation);
+        if (request == null) {
+            permit.giveBack();
+            return;
+        }
+        String name = operation.name();
         int attempts = state().operation(name).attempts().started();
         decide(new SagaCommand.StartAttempt(name, request, context.owner(), context.draw(), context.now()));
         int started = state().operation(name).attempts().started();
@@ -243,13 +240,17 @@ final class Turn<I> {
     }
 
     /** The gate refused: proof that nothing was sent. The intent and its outcome are one commit. */
-    private void refuse(String name, FrozenRequest request, Admission.Refused refused) {
+    private void refuse(OperationDefinition<I, ?, ?> operation, Admission.Refused refused) {
+        FrozenRequest request = request(operation);
+        if (request == null) {
+            return;
+        }
         Instant now = context.now();
+        String name = operation.name();
         decide(new SagaCommand.StartAttempt(name, request, context.owner(), context.draw(), now));
-        OperationState operation = state().operation(name);
         decide(new SagaCommand.RecordOutcome(
                 name,
-                operation.attempts().started(),
+                state().operation(name).attempts().started(),
                 Outcome.notExecuted(refused.code(), refused.message()),
                 context.draw(),
                 now));

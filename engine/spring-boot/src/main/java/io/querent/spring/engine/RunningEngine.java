@@ -1,5 +1,6 @@
 package io.querent.spring.engine;
 
+import io.querent.postgres.PostgresSlots;
 import io.querent.runtime.call.Calls;
 import io.querent.runtime.call.Gates;
 import io.querent.runtime.call.Workers;
@@ -33,6 +34,7 @@ record RunningEngine(QuerentEngine engine, AxonShell axon, Workers workers) impl
                 from.journal(),
                 from.transactions(),
                 from.axon().running().outsideCommands(),
+                new PostgresSlots(from.database().dataSource()),
                 from.payloads(),
                 workers,
                 new Gates(from.settings().localTransactions(), workers),
