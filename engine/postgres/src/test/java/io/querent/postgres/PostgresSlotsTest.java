@@ -9,6 +9,8 @@ import io.querent.runtime.slots.Caps;
 import io.querent.runtime.slots.SlotAsk;
 import io.querent.runtime.slots.SlotGrant;
 import io.querent.runtime.slots.SlotHolder;
+import io.querent.runtime.slots.SlotSharing;
+import java.sql.Connection;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -109,7 +111,7 @@ class PostgresSlotsTest {
                 for (int round = 0; round < 40; round++) {
                     together.await();
                     // What is kept is what may be used; the rest is out of use before the ledger hears of it.
-                    int wanted = 1 + (round + holder.node().hashCode() & 7) % 8;
+                    int wanted = 1 + Math.floorMod(round + holder.node().hashCode(), 8);
                     int keep = Math.min(mine, wanted);
                     held.addAndGet(keep - mine);
                     Map<String, SlotGrant> grants = slots.settle(holder, List.of(ask("bank", keep, wanted)));
@@ -131,14 +133,21 @@ class PostgresSlotsTest {
     }
 
     @Test
-    void aHolderThatStopsInTheMiddleHoldsUpNobody() {
-        settle(holder("first", LEASE), 0, 2);
+    void whoHasReadWhatHasChangedSinceWritesNothing() throws Exception {
+        SlotHolder slow = holder("slow", LEASE);
+        SlotHolder fast = holder("fast", LEASE);
+        settle(slow, 0, 1);
+        try (Connection connection = database.dataSource().getConnection()) {
+            ShareReads.Shares read =
+                    ShareReads.of(connection, List.of("bank")).iterator().next();
+            settle(fast, 0, 1);
 
-        assertThat(database.count("SELECT count(*) FROM pg_locks l JOIN pg_class c ON c.oid = l.relation"
-                        + " WHERE c.relname LIKE 'downstream%' AND l.pid <> pg_backend_pid()"))
-                .isZero();
-        assertThat(database.count("SELECT count(*) FROM pg_locks WHERE locktype = 'advisory'"))
-                .isZero();
+            SlotSharing.Settled settled = SlotSharing.settle(slow, ask("bank", 8, 8), read.live(), read.readAt());
+            assertThat(settled.grant().slots()).isEqualTo(8);
+            assertThat(ShareWrites.writeIfUnchanged(connection, slow, read, settled.share()))
+                    .isFalse();
+        }
+        assertThat(settle(slow, 8, 8).target()).as("it reads again").isLessThan(8);
     }
 
     @Test

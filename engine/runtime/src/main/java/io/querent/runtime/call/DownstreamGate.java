@@ -221,7 +221,7 @@ public final class DownstreamGate {
             }
             lane = nextLane(now);
         }
-        if (waits(calls) && calls.ramp.isRising() || waits(queries) && queries.ramp.isRising()) {
+        if ((waits(calls) && calls.ramp.isRising()) || (waits(queries) && queries.ramp.isRising())) {
             plan(now, LONGEST_LOOK / 4);
         }
     }

@@ -5,7 +5,6 @@ import io.querent.saga.Downstream;
 import io.querent.saga.OperationDefinition;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicReference;
 
 /**
  * The gates of all downstreams, by name, and one for local transactions, which bounds the connections they take. A downstream's gate lets
@@ -13,9 +12,9 @@ import java.util.concurrent.atomic.AtomicReference;
  */
 public final class Gates {
     private final Map<String, DownstreamGate> gates = new ConcurrentHashMap<>();
-    private final AtomicReference<Runnable> wanted = new AtomicReference<>(() -> {});
     private final DownstreamGate local;
     private final Workers workers;
+    private volatile Runnable wanted = () -> {};
 
     /** @param localTransactions how many local transactions run at a time */
     public Gates(int localTransactions, Workers workers) {
@@ -40,7 +39,7 @@ public final class Gates {
 
     /** {@code listener} is told from now on when a gate wants slots and has none. It must not block. */
     public void whenWanted(Runnable listener) {
-        wanted.set(listener);
+        wanted = listener;
     }
 
     private DownstreamGate of(Downstream downstream) {
@@ -51,6 +50,6 @@ public final class Gates {
                         new Caps(downstream.concurrency(), downstream.ratePerSecond()),
                         workers,
                         System::nanoTime,
-                        () -> wanted.get().run()));
+                        () -> wanted.run()));
     }
 }

@@ -20,7 +20,11 @@ final class Ramp {
     private int begunBefore;
     private long risesSince;
 
-    /** The downstream is tried again. @param inUse calls that began before and may take their time */
+    /**
+     * The downstream is tried again.
+     *
+     * @param inUse calls that began before and may take their time
+     */
     void probe(int inUse) {
         phase = Phase.PROBING;
         begunBefore = inUse;
