@@ -10,6 +10,7 @@ import static io.querent.decision.world.Treatment.apply;
 import static io.querent.decision.world.Treatment.pending;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.querent.decision.world.Profiles;
 import io.querent.decision.world.Reading;
 import io.querent.decision.world.SagaPlan;
 import io.querent.decision.world.ScriptedWorld;
@@ -79,5 +80,44 @@ class PendingTest {
         assertThat(world.status()).isEqualTo(COMPLETED);
         assertThat(world.events(SagaEvent.QueryInconclusive.class)).hasSize(2);
         assertThat(world.at("charge").sends()).isEqualTo(1);
+    }
+
+    @Test
+    void whatWasAcceptedIsNotSentAgainWithoutAKeyThatProtectsNotEvenByAPerson() {
+        ScriptedWorld world = Worlds.holdThenCharge(
+                charge -> charge.downstream(Profiles.SHOP).queries(RetryBudget.QUERY.within(Duration.ofHours(1))));
+        world.at("charge").sends(pending(Duration.ofHours(9), true)).queries(Reading.notFound());
+        world.start().runFor(Duration.ofHours(2));
+        assertThat(world.statusOf("charge")).isEqualTo(OperationStatus.IN_REVIEW);
+
+        Decision decision = decide(world, new OperatorDecision.Resend("charge"));
+        world.run();
+
+        assertThat(decision)
+                .isInstanceOfSatisfying(
+                        Decision.Refused.class,
+                        refused -> assertThat(refused.refusal()).isEqualTo(Decision.Refusal.NOT_ALLOWED));
+        assertThat(world.at("charge").sends()).isEqualTo(1);
+    }
+
+    @Test
+    void whatWasAcceptedMayBeSentAgainUnderAKeyThatProtects() {
+        ScriptedWorld world = Worlds.holdThenCharge(charge -> charge);
+        world.at("charge").sends(pending(Duration.ofHours(3), true));
+        world.start().runFor(Duration.ofMinutes(1));
+        decide(world, new OperatorDecision.AskAgain("charge"));
+
+        decide(world, new OperatorDecision.Resend("charge"));
+        world.run();
+
+        assertThat(world.status()).isEqualTo(COMPLETED);
+        assertThat(world.at("charge").sends()).isEqualTo(2);
+        assertThat(world.at("charge").effects()).isEqualTo(1);
+    }
+
+    private static Decision decide(ScriptedWorld world, OperatorDecision decision) {
+        long seen = world.state().version();
+        return world.submit(new SagaCommand.Decide(
+                decision, new Authority("operator", "a complaint", seen, "request-" + seen), world.now()));
     }
 }
