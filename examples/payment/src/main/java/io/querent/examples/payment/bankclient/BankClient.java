@@ -4,6 +4,7 @@ import io.querent.saga.Call;
 import io.querent.saga.Outcome;
 import io.querent.saga.QueryResult;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.function.Predicate;
 
 /**
@@ -14,13 +15,26 @@ public final class BankClient {
     private static final String TRANSFERS = "/transfers";
     private static final String REVERSALS = "/reversals";
 
+    /**
+     * The engine stops waiting after two seconds, as the saga's definition says. We listen a little longer: a late answer is evidence
+     * that spares a question. A length and not the call's deadline: that is a time of the database's clock, and ours may be wrong.
+     */
+    private static final Duration LISTEN = Duration.ofSeconds(4);
+
     private final BankConnection bank;
+    private final Duration listen;
     private final AnswerReader<Transfer> transfers = new AnswerReader<>(Transfer.class);
     private final AnswerReader<Reversal> reversals = new AnswerReader<>(Reversal.class);
 
     /** @param address asked before every call, because a bank that was restarted listens elsewhere */
     public BankClient(BankAddress address) {
+        this(address, LISTEN);
+    }
+
+    /** @param listen how long to listen for the answer to a send */
+    public BankClient(BankAddress address, Duration listen) {
         this.bank = new BankConnection(address);
+        this.listen = listen;
     }
 
     /** Sends a transfer, once. */
@@ -47,7 +61,7 @@ public final class BankClient {
 
     private <R> Outcome<R> send(String path, Call call, AnswerReader<R> answers, Predicate<R> isAskedFor)
             throws IOException, InterruptedException {
-        BankReply reply = bank.post(path, call.downstreamKey(), call.requestBody(), call.deadline());
+        BankReply reply = bank.post(path, call.downstreamKey(), call.requestBody(), listen);
         return answers.toSend(reply, call.downstreamKey(), isAskedFor);
     }
 

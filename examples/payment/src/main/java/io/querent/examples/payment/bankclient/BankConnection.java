@@ -6,7 +6,6 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpTimeoutException;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -21,9 +20,6 @@ final class BankConnection {
 
     private static final Duration LOOKUP_LIMIT = Duration.ofSeconds(2);
 
-    /** The engine stops waiting at the deadline. We listen a little longer: a late answer is evidence that spares a question. */
-    private static final Duration LISTEN_ON = Duration.ofSeconds(2);
-
     private final BankAddress address;
     private final HttpClient http;
 
@@ -37,17 +33,17 @@ final class BankConnection {
                 .build();
     }
 
-    /** Sends {@code body}, byte for byte, under {@code key}. */
-    BankReply post(String path, String key, byte[] body, Instant deadline) throws IOException, InterruptedException {
+    /** Sends {@code body}, byte for byte, under {@code key}, and listens for so long. */
+    BankReply post(String path, String key, byte[] body, Duration limit) throws IOException, InterruptedException {
         HttpRequest request = HttpRequest.newBuilder(address.current().resolve(path))
                 .header("Idempotency-Key", key)
                 .header("Content-Type", "application/json")
                 .POST(HttpRequest.BodyPublishers.ofByteArray(body))
                 .build();
-        return exchange(request, Duration.between(Instant.now(), deadline).plus(LISTEN_ON));
+        return exchange(request, limit);
     }
 
-    /** A lookup has a limit of its own: a call's deadline is that of the attempt which is asked about, and may be long past. */
+    /** A lookup has a limit of its own, shorter than a send's: asking again costs nothing. */
     BankReply get(String path) throws IOException, InterruptedException {
         return get(path, LOOKUP_LIMIT);
     }

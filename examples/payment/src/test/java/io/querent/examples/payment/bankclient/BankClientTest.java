@@ -139,6 +139,16 @@ class BankClientTest {
         }
     }
 
+    /** The deadline is a time of the database's clock; ours may be minutes ahead of it. */
+    @Test
+    void aWrongClockShortensNoCall() throws Exception {
+        try (RawBank bank = RawBank.answering(201, Calls.entry("BOOKED", "2452.00", ""))) {
+            Duration past = Duration.ofMinutes(-2);
+            assertThat(Calls.outcome(() -> new BankClient(bank).transfer(Calls.within(past), Calls.REQUEST)))
+                    .isInstanceOf(Succeeded.class);
+        }
+    }
+
     @Test
     void anAnswerThatNeverComesIsUnknownSoonAfterTheDeadline() throws Exception {
         try (RawBank bank = RawBank.with((connection, request) -> {})) {
@@ -194,6 +204,6 @@ class BankClientTest {
     }
 
     private static Outcome<Transfer> transfer(BankAddress bank, Duration limit) {
-        return Calls.outcome(() -> new BankClient(bank).transfer(Calls.within(limit), Calls.REQUEST));
+        return Calls.outcome(() -> new BankClient(bank, limit).transfer(Calls.within(limit), Calls.REQUEST));
     }
 }
