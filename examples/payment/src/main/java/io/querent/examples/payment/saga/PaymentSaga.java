@@ -53,6 +53,12 @@ public final class PaymentSaga {
 
     /** The definition, over these three services. */
     public static SagaDefinition<PaymentOrder> define(Ledger ledger, BankClient bank, NoticeBoard notices) {
+        return define(ledger, bank, BANK, notices);
+    }
+
+    /** The same with another profile for the bank, of the same {@linkplain Downstream#keyLength() key length}. */
+    public static SagaDefinition<PaymentOrder> define(
+            Ledger ledger, BankClient bank, Downstream bankProfile, NoticeBoard notices) {
         return Saga.define(NAME, PaymentOrder.class)
                 .version(1)
                 .businessKey(PaymentOrder::orderId)
@@ -67,7 +73,7 @@ public final class PaymentSaga {
                 .step(
                         TRANSFER,
                         step -> step.after(RESERVE_FUNDS)
-                                .downstream(BANK)
+                                .downstream(bankProfile)
                                 .request(TransferRequest.class, saga -> TransferRequest.of(saga.input()))
                                 .call(bank::transfer)
                                 .query(bank::findTransfer)
