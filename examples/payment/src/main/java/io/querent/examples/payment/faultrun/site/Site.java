@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.UnaryOperator;
 import javax.sql.DataSource;
 import org.flywaydb.core.Flyway;
@@ -30,7 +31,7 @@ public final class Site implements AutoCloseable {
     private final Proxy databaseProxy;
     private final List<Proxy> bankProxies = new ArrayList<>();
     private final BankChild bank;
-    private final List<NodeChild> nodes = new ArrayList<>();
+    private final List<NodeChild> nodes = new CopyOnWriteArrayList<>();
     private boolean closed;
 
     private Site(Path directory, int ways, List<String> bankOptions) throws IOException {
@@ -102,8 +103,10 @@ public final class Site implements AutoCloseable {
         }
     }
 
-    public Path directory() {
-        return directory;
+    /** Ends all nodes, so that others can take their places. */
+    public void endNodes() {
+        nodes.forEach(NodeChild::close);
+        nodes.clear();
     }
 
     public List<NodeChild> nodes() {
