@@ -17,7 +17,8 @@ import java.util.function.Consumer;
 
 /** Carries a plan out. What is killed comes back by itself, so it never waits for more than that. Not thread-safe. */
 public final class Storm {
-    private static final Duration RETURN = Duration.ofMinutes(1);
+    /** Long, because a busy machine starts processes slowly, and a run that gives up says nothing about the engine. */
+    private static final Duration RETURN = Duration.ofMinutes(5);
     private static final Duration AT_WORK = Duration.ofSeconds(1);
     private static final long LOOK_EVERY_MILLIS = 20;
 
