@@ -10,6 +10,7 @@ import io.querent.examples.payment.saga.PaymentSaga;
 import io.querent.postgres.JdbcLocalTransactions;
 import io.querent.postgres.JournalSettings;
 import io.querent.postgres.PostgresJournal;
+import io.querent.postgres.PostgresSlots;
 import io.querent.runtime.EngineSettings;
 import io.querent.runtime.SagaHandle;
 import io.querent.runtime.call.Calls;
@@ -67,6 +68,7 @@ final class Node implements AutoCloseable {
                         journal,
                         new JdbcLocalTransactions(database, journal),
                         new JournalCommands(journal, definitions),
+                        new PostgresSlots(database),
                         payloads,
                         workers,
                         new Gates(settings.localTransactions(), workers),

@@ -2,7 +2,7 @@ package io.querent.examples.payment.faultrun.verdict;
 
 import io.querent.decision.SagaStatus;
 import io.querent.examples.payment.report.Figure;
-import io.querent.examples.payment.text.TextTable;
+import io.querent.command.text.TextTable;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.Duration;
