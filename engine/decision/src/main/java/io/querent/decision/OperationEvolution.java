@@ -59,8 +59,10 @@ final class OperationEvolution {
         if (opposite) {
             return new QueryAnswer.Mismatch("the downstream says that it took effect, and that it was refused");
         }
-        boolean lessThanBefore = before instanceof QueryAnswer.Found && now instanceof QueryAnswer.FoundPending;
-        return before instanceof QueryAnswer.Mismatch || lessThanBefore ? before : now;
+        if (before instanceof QueryAnswer.Mismatch mismatch) {
+            return mismatch;
+        }
+        return before instanceof QueryAnswer.Found found && now instanceof QueryAnswer.FoundPending ? found : now;
     }
 
     private static QueryAnswer answer(SagaEvent.CallbackReceived callback) {

@@ -1,6 +1,7 @@
 package io.querent.runtime.codec;
 
 import io.querent.saga.QuerentException;
+import org.jspecify.annotations.Nullable;
 
 /** A stored letter cannot be read by this version. It is left alone for a node that can, and put aside when none comes. */
 public final class UnreadableLetterException extends QuerentException {
@@ -15,7 +16,7 @@ public final class UnreadableLetterException extends QuerentException {
     }
 
     /** A newer version wrote it. */
-    public static UnreadableLetterException unknown(String what, String found) {
+    public static UnreadableLetterException unknown(String what, @Nullable String found) {
         return new UnreadableLetterException("this version cannot read a stored letter; " + what + "=" + found
                 + "; it waits for a node with the version that wrote it, or a newer one");
     }
