@@ -144,8 +144,8 @@ final class TroubledLoad {
         assertThat(events(database, "operation-given-up") + events(database, "review-opened"))
                 .isZero();
         assertThat(database.texts("SELECT payload::text FROM querent.event WHERE type = 'attempt-not-executed'"))
-                .as("what the downstream said, or that this node held a call back because it could not renew its lease")
-                .allSatisfy(payload -> assertThat(payload).containsAnyOf("come again", "lease-ended"));
+                .as("what the downstream said, or that this node held a call back because it could not renew a lease")
+                .allSatisfy(payload -> assertThat(payload).containsAnyOf("come again", "lease-ended", "slot-ended"));
         assertThat(database.count("SELECT count(*) FROM note")).isEqualTo(sagas);
         assertThat(database.count("SELECT count(DISTINCT number) FROM note")).isEqualTo(sagas);
         for (String number : numbers(sagas)) {
