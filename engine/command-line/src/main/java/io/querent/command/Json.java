@@ -13,9 +13,8 @@ final class Json {
 
     /** Adds a member; times and keys as texts. */
     Json with(String name, @Nullable Object value) {
-        boolean plain =
-                value == null || value instanceof Number || value instanceof Boolean || value instanceof Iterable;
-        members.put(name, plain ? value : value.toString());
+        boolean plain = value instanceof Number || value instanceof Boolean || value instanceof Iterable;
+        members.put(name, value == null || plain ? value : value.toString());
         return this;
     }
 
