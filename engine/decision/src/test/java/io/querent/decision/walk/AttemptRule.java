@@ -93,8 +93,8 @@ final class AttemptRule implements Rule {
         }
     }
 
-    /** Of what the downstream knows, or is said to have done, nobody may say later that it was never sent. */
-    private static void hear(Track track, SagaEvent.OperationEvent event) {
+    /** Of what the downstream knows, or is said to have done, nobody may say later that it was never sent; but a transaction's own end is proof. */
+    private void hear(Track track, SagaEvent.OperationEvent event) {
         if (event instanceof SagaEvent.OperationPending) {
             track.accepted = true;
             mayHaveRun(track);
@@ -102,7 +102,8 @@ final class AttemptRule implements Rule {
                 && !callback.answer().equals("FoundRejected")) {
             mayHaveRun(track);
         } else if (event instanceof SagaEvent.EvidenceRecorded evidence
-                && evidence.outcome().equals("Succeeded")) {
+                && evidence.outcome().equals("Succeeded")
+                && !isLocal(event.operation())) {
             mayHaveRun(track);
         } else if (event instanceof SagaEvent.AttemptsRenewed renewed) {
             track.resend = true;
