@@ -55,7 +55,7 @@ public final class OperationLifecycle {
         on(SagaEvent.AbsenceEstablished.class, BACKING_OFF, UNKNOWN);
         on(SagaEvent.ReviewOpened.class, IN_REVIEW, PLANNED, BACKING_OFF, UNKNOWN, PENDING);
         on(SagaEvent.QuestionsRenewed.class, UNKNOWN, UNKNOWN, PENDING, IN_REVIEW);
-        on(SagaEvent.AttemptsRenewed.class, BACKING_OFF, UNKNOWN, IN_REVIEW, REJECTED);
+        on(SagaEvent.AttemptsRenewed.class, BACKING_OFF, IN_REVIEW, REJECTED);
         on(SagaEvent.AttemptsRenewed.class, UNKNOWN, UNKNOWN, IN_REVIEW, REJECTED);
     }
 

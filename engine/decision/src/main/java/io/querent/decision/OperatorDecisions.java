@@ -110,8 +110,11 @@ final class OperatorDecisions {
     }
 
     private Decision askAgain(OperationState known) {
-        if (!isOpen(known) || !known.mayHaveBeenSent()) {
+        if (!isOpen(known)) {
             return nothingToDecide(known);
+        } else if (known.attempts().uncertain() == 0) {
+            return notAllowed(
+                    "it is certain that no attempt of " + known.name() + " took effect: there is nothing to ask");
         } else if (!operation(known).queryable()) {
             return notAllowed("the definition does not say how to ask about " + known.name());
         }

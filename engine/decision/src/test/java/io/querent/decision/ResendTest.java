@@ -217,6 +217,21 @@ class ResendTest {
     }
 
     @Test
+    void whatCertainlyNeverRanIsNotAskedForButSentAgain() {
+        ScriptedWorld world = Worlds.chargeThenLedger(charge ->
+                charge.downstream(Profiles.SHOP).retriable().retry(RetryBudget.ACTION.within(Duration.ofMinutes(5))));
+        Outside outside = new Outside(world);
+        world.at("charge").sends(notSent("429", Duration.ofMinutes(20)), apply());
+        world.start().run();
+        assertReview(world.state(), "charge", ReviewReason.RETRY_BUDGET_SPENT);
+
+        assertRefused(outside.decides(ASK), Refusal.NOT_ALLOWED, "nothing to ask");
+        assertAccepted(outside.decides(RESEND));
+        assertThat(world.statusOf("charge")).isEqualTo(BACKING_OFF);
+        assertThat(world.run().status()).isEqualTo(COMPLETED);
+    }
+
+    @Test
     void askingAndSendingAgainHaveABudgetOfTheirOwn() {
         ScriptedWorld world = Worlds.chargeThenLedger(
                 charge -> charge.queries(RetryBudget.QUERY.attempts(3)).retry(RetryBudget.ACTION.attempts(1)));
