@@ -92,6 +92,10 @@ public final class FaultRunCommand implements Callable<Integer> {
     public Integer call() throws IOException, InterruptedException {
         long chosen = seed == null ? ThreadLocalRandom.current().nextInt(MOST_SEEDS) : seed;
         Path directory = data == null ? Files.createTempDirectory("querent-fault-run-") : data;
+        if (isInUse(directory)) {
+            console.notice("--data must name an empty directory, and " + directory + " is none.");
+            return CommandLine.ExitCode.USAGE;
+        }
         FaultRun run = new FaultRun(
                 chosen,
                 Duration.ofMillis(Math.round(minutes * SECONDS_A_MINUTE * 1_000)),
@@ -119,6 +123,16 @@ public final class FaultRunCommand implements Callable<Integer> {
             delete(directory);
         }
         return CommandLine.ExitCode.OK;
+    }
+
+    /** Payments of another run would be taken for this one's. */
+    private static boolean isInUse(Path directory) throws IOException {
+        if (!Files.exists(directory)) {
+            return false;
+        }
+        try (Stream<Path> content = Files.list(directory)) {
+            return content.findAny().isPresent();
+        }
     }
 
     private static void delete(Path directory) throws IOException {
