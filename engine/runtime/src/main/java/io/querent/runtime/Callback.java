@@ -8,9 +8,8 @@ import io.querent.saga.QueryResult;
  * come before the answer of the call that it is about, after it, or more than once.
  *
  * @param operation the operation key that was sent with the call
- * @param messageId the downstream's own id of this message, at most 200 characters: the same id again is no second message. Unique
- *     among all who tell something about one saga: put the downstream's name before it
- * @param source who tells it, for the history
+ * @param messageId the downstream's own id of this message: the same id again from the same source is no second message
+ * @param source who tells it, as {@code bank}; with the id at most 199 characters
  * @param word what became of the operation; {@code NotFound} and {@code Unavailable} are no callbacks
  * @param <R> type of the operation's result
  */

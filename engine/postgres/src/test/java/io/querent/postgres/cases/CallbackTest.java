@@ -24,6 +24,7 @@ import io.querent.saga.QueryResult;
 import io.querent.saga.Saga;
 import io.querent.saga.SagaDefinition;
 import io.querent.saga.SagaKey;
+import java.math.BigDecimal;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -142,6 +143,18 @@ class CallbackTest extends WordCase {
         assertThatExceptionOfType(QuerentException.class)
                 .isThrownBy(() -> tell(node, key, "m-1", "11.00"))
                 .withMessageContaining("QRT-3006");
+    }
+
+    @Test
+    void twoSourcesMayUseOneId() {
+        Node node = open("a", buy);
+        OperationKey key = SagaKey.of("buy", "two-sources").operation("charge");
+        tell(node, key, "m-1", "10.00");
+
+        Receipt other = node.engine.tell(new Callback<>(
+                key, "m-1", "another bank", QueryResult.found(new Booking("ref", new BigDecimal("11.00")))));
+
+        assertThat(other.repeated()).isFalse();
     }
 
     @Test

@@ -161,7 +161,7 @@ public final class QuerentEngine implements SagaEngine, AutoCloseable {
     public <R> Receipt tell(Callback<R> callback) {
         Letter letter = new Letter(
                 callback.operation().saga(),
-                callback.messageId(),
+                callback.source() + "/" + callback.messageId(),
                 new Letter.Told(callback.operation().operation(), callback.source(), answer(callback)));
         try {
             return post(letter);

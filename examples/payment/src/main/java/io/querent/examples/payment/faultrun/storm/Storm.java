@@ -19,6 +19,7 @@ import java.util.function.Consumer;
 public final class Storm {
     /** Long, because a busy machine starts processes slowly, and a run that gives up says nothing about the engine. */
     private static final Duration RETURN = Duration.ofMinutes(5);
+
     private static final Duration AT_WORK = Duration.ofSeconds(1);
     private static final long LOOK_EVERY_MILLIS = 20;
 

@@ -1,8 +1,8 @@
 package io.querent.examples.payment.faultrun.verdict;
 
+import io.querent.command.text.TextTable;
 import io.querent.decision.SagaStatus;
 import io.querent.examples.payment.report.Figure;
-import io.querent.command.text.TextTable;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.Duration;
