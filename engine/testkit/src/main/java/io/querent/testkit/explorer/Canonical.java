@@ -85,7 +85,10 @@ final class Canonical {
             print.add(attempts.uncertain()).add(attempts.firstStartedAt()).add(attempts.firstSentAt());
             print.addIfToCome(attempts.deadline());
             Attempts.Renewal renewal = attempts.renewal();
-            print.add(renewal.started()).add(renewal.uncertain()).add(renewal.at());
+            print.add(renewal.started())
+                    .add(renewal.uncertain())
+                    .add(renewal.refused())
+                    .add(renewal.at());
             addWaiting(print, known.waiting());
         }
     }

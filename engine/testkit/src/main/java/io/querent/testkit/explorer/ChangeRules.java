@@ -40,7 +40,8 @@ final class ChangeRules {
         if (event instanceof SagaEvent.SagaWoken woken) {
             id = woken.requestId();
         } else if (event instanceof SagaEvent.CallbackReceived callback) {
-            id = callback.messageId();
+            // A message's own id is unique for its source only.
+            id = callback.source() + "/" + callback.messageId();
         } else if (event instanceof SagaEvent.DecisionTaken taken) {
             id = taken.requestId();
             String operation = taken.operation();

@@ -30,7 +30,7 @@ class CanonicalTest {
         assertThat(components(Attempts.class))
                 .containsExactly(
                         "started", "uncertain", "firstStartedAt", "firstSentAt", "deadline", "reportedDone", "renewal");
-        assertThat(components(Attempts.Renewal.class)).containsExactly("started", "uncertain", "at");
+        assertThat(components(Attempts.Renewal.class)).containsExactly("started", "uncertain", "refused", "at");
         assertThat(components(Waiting.class))
                 .containsExactly("dueAt", "queries", "askingSince", "absentFrom", "reference", "unresolved", "resend");
         assertThat(components(Conclusion.Result.class)).containsExactly("json", "madeGood");

@@ -417,12 +417,23 @@ final class Mutants {
         @Override
         public Decision decide(SagaDefinition<?> definition, @Nullable SagaState state, SagaCommand command) {
             Decision decision = properly(definition, state, command);
-            return decision instanceof Decision.Refused && command instanceof SagaCommand.RecordCallback told
-                    ? decided(
-                            state,
-                            List.of(new SagaEvent.CallbackReceived(
-                                    told.operation(), told.messageId(), told.source(), "Found", null, "", told.at())))
+            return decision instanceof Decision.Refused refused
+                            && refused.refusal() == Decision.Refusal.REPEATED
+                            && command instanceof SagaCommand.RecordCallback told
+                    ? decided(state, List.of(received(told)))
                     : decision;
+        }
+
+        private static SagaEvent received(SagaCommand.RecordCallback told) {
+            String code = told.answer() instanceof QueryAnswer.FoundRejected rejected ? rejected.code() : null;
+            return new SagaEvent.CallbackReceived(
+                    told.operation(),
+                    told.messageId(),
+                    told.source(),
+                    told.answer().getClass().getSimpleName(),
+                    code,
+                    "\"done\"",
+                    told.at());
         }
     }
 

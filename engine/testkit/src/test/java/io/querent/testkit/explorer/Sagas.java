@@ -52,7 +52,7 @@ final class Sagas {
     /** All of them. */
     static List<SagaDefinition<String>> all() {
         return List.of(
-                single(), sequence(), branches(), pivot(), unaskable(), forgetful(), keyless(), local(), ordered());
+                single(), keyless(), forgetful(), sequence(), branches(), pivot(), unaskable(), local(), ordered());
     }
 
     /** One step: little enough to go deep. */
