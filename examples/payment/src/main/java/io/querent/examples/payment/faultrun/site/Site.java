@@ -22,7 +22,7 @@ import org.flywaydb.core.Flyway;
  * Everything that runs in a fault run. Each node has a way to the bank of its own, so that a single node's calls can be cut or held.
  * Closing ends all processes; so does the end of this process, however it ends.
  */
-public final class Site implements AutoCloseable {
+public final class Site implements Premises, AutoCloseable {
     private static final Duration START = Duration.ofMinutes(2);
 
     private final Path directory;
@@ -113,16 +113,17 @@ public final class Site implements AutoCloseable {
         return nodes;
     }
 
+    @Override
     public BankChild bank() {
         return bank;
     }
 
-    /** The engine's database, past all proxies. */
+    @Override
     public DataSource database() {
         return database.direct();
     }
 
-    /** The bank's database, past all proxies. */
+    @Override
     public DataSource books() {
         return books.direct();
     }

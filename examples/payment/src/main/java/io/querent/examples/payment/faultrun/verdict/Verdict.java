@@ -2,7 +2,7 @@ package io.querent.examples.payment.faultrun.verdict;
 
 import io.querent.examples.payment.audit.Audit;
 import io.querent.examples.payment.faultrun.load.Load;
-import io.querent.examples.payment.faultrun.site.Site;
+import io.querent.examples.payment.faultrun.site.Premises;
 import io.querent.examples.payment.ledger.LedgerBooks;
 import io.querent.examples.payment.report.Totals;
 import io.querent.postgres.PostgresJournal;
@@ -56,17 +56,17 @@ public record Verdict(
         return problems.isEmpty();
     }
 
-    /** Reads everything and compares. The site is to be at rest, and stays the caller's. */
-    public static Verdict of(Site site, Load load) throws IOException, InterruptedException {
-        DataSource database = site.database();
+    /** Reads everything and compares. The premises are to be at rest, and stay the caller's. */
+    public static Verdict of(Premises premises, Load load) throws IOException, InterruptedException {
+        DataSource database = premises.database();
         JdbcClient ledger = JdbcClient.create(database);
         try (PostgresJournal journal = new PostgresJournal(database)) {
-            Audit audit = new Audit(site.bank().books(), new LedgerBooks(ledger));
+            Audit audit = new Audit(premises.bank().books(), new LedgerBooks(ledger));
             Examination examination = new Examination(journal, audit.open());
             examination.orders(load.given(), load::isAcknowledged);
             examination.starts(load.unanswered(), load.refused());
             examination.storedSagas(ledger.sql(COUNT).query(Long.class).single());
-            return examination.conclude(BankFigures.read(site.books()));
+            return examination.conclude(BankFigures.read(premises.books()));
         }
     }
 }
