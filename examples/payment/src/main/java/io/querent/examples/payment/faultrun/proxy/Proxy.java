@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
@@ -24,6 +25,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Proxy implements AutoCloseable {
     private static final int BACKLOG = 100;
+    private static final int LOWEST_PORT = 15_000;
+    private static final int HIGHEST_PORT = 32_000;
+    private static final int MOST_TRIES = 100;
     private static final Duration BIND_LIMIT = Duration.ofSeconds(10);
     private static final long BIND_PAUSE_MILLIS = 20;
 
@@ -58,12 +62,20 @@ public final class Proxy implements AutoCloseable {
         return reserve(Traffic.postgres());
     }
 
-    /** Nobody is to be connected yet, but the port is chosen. */
+    /**
+     * Nobody is to be connected yet, but the port is chosen: below those that operating systems give to connections that go out, so
+     * that none of these has it while nobody listens.
+     */
     private static Proxy reserve(Supplier<Traffic> traffic) {
-        try (ServerSocket first = new ServerSocket(0, BACKLOG, InetAddress.getLoopbackAddress())) {
-            return new Proxy(traffic, first);
-        } catch (IOException refused) {
-            throw new UncheckedIOException(refused);
+        for (int tries = 1; ; tries++) {
+            int wanted = ThreadLocalRandom.current().nextInt(LOWEST_PORT, HIGHEST_PORT);
+            try (ServerSocket first = new ServerSocket(wanted, BACKLOG, InetAddress.getLoopbackAddress())) {
+                return new Proxy(traffic, first);
+            } catch (IOException taken) {
+                if (tries == MOST_TRIES) {
+                    throw new UncheckedIOException(taken);
+                }
+            }
         }
     }
 
@@ -181,7 +193,7 @@ public final class Proxy implements AutoCloseable {
         }
     }
 
-    /** A connection that went out from this machine may have been given our port while nobody listened at it. */
+    /** Somebody else may have taken our port while nobody listened at it, and may give it back. */
     private ServerSocket bind() {
         long end = System.nanoTime() + BIND_LIMIT.toNanos();
         while (true) {

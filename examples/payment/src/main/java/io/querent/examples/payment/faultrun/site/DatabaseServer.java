@@ -17,25 +17,50 @@ import org.springframework.jdbc.datasource.DriverManagerDataSource;
  */
 public final class DatabaseServer implements AutoCloseable {
     private static final long END_SECONDS = 60;
-    /** Its input ends when this process does. Then the server is told to stop at once, if it still is the one that was meant. */
-    private static final String GUARD =
-            "cat >/dev/null; [ \"$(head -n 1 \"$1\" 2>/dev/null)\" = \"$2\" ] && kill -QUIT \"$2\"";
+    /**
+     * Its input ends when this process does. Then whatever server runs on the data is told to stop at once, also one that was just
+     * being started.
+     */
+    private static final String GUARD = """
+            cat >/dev/null
+            for look in 1 2 3 4 5 6 7 8 9 10; do
+                server=$(head -n 1 "$1/postmaster.pid" 2>/dev/null)
+                case $(ps -o args= -p "${server:-0}") in *"$1"*) kill -QUIT "$server"; exit;; esac
+                sleep 1
+            done
+            """;
 
     private final EmbeddedPostgresSettings settings;
+    private final Process guard;
     private volatile @Nullable EmbeddedPostgresServer server;
-    private @Nullable Process guard;
 
-    private DatabaseServer(EmbeddedPostgresSettings settings) {
+    private DatabaseServer(EmbeddedPostgresSettings settings, Process guard) {
         this.settings = settings;
+        this.guard = guard;
     }
 
     /** Starts a server that keeps its data in {@code directory}, with a database of that name. Every commit is flushed. */
     static DatabaseServer in(Path directory, String database) throws IOException {
-        DatabaseServer made = new DatabaseServer(EmbeddedPostgresSettings.in(directory)
+        EmbeddedPostgresSettings settings = EmbeddedPostgresSettings.in(directory)
                 .withDatabaseName(database)
-                .withServerSettings(Map.of("synchronous_commit", "on", "fsync", "on", "max_connections", "120")));
-        made.start();
-        return made;
+                .withServerSettings(Map.of("synchronous_commit", "on", "fsync", "on", "max_connections", "120"));
+        Process guard = new ProcessBuilder(
+                        "/bin/sh",
+                        "-c",
+                        GUARD,
+                        "guard",
+                        settings.directory().resolve("data").toString())
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .redirectError(ProcessBuilder.Redirect.DISCARD)
+                .start();
+        DatabaseServer made = new DatabaseServer(settings, guard);
+        try {
+            made.start();
+            return made;
+        } catch (RuntimeException refused) {
+            guard.destroyForcibly();
+            throw refused;
+        }
     }
 
     /** The port it listens on now. */
@@ -63,7 +88,6 @@ public final class DatabaseServer implements AutoCloseable {
     void stop() {
         running().close();
         server = null;
-        endGuard();
     }
 
     /** Ends the postmaster with SIGKILL. Its backends find out by themselves. */
@@ -79,21 +103,17 @@ public final class DatabaseServer implements AutoCloseable {
     }
 
     /** Starts it on the data that it left. */
-    void start() throws IOException {
-        EmbeddedPostgresServer started = EmbeddedPostgresServer.start(settings);
-        server = started;
-        guard = new ProcessBuilder(
-                        "/bin/sh", "-c", GUARD, "guard", postmasterFile().toString(), Long.toString(postmaster()))
-                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                .redirectError(ProcessBuilder.Redirect.DISCARD)
-                .start();
+    void start() {
+        server = EmbeddedPostgresServer.start(settings);
     }
 
+    /** The guard is not ended by the end of its input: it would act on it. */
     @Override
     public void close() {
         if (server != null) {
             stop();
         }
+        guard.destroyForcibly();
     }
 
     private long postmaster() throws IOException {
@@ -110,13 +130,5 @@ public final class DatabaseServer implements AutoCloseable {
             throw new IllegalStateException("the server in " + settings.directory() + " does not run");
         }
         return now;
-    }
-
-    /** Not by the end of its input: it would act on it. */
-    private void endGuard() {
-        if (guard != null) {
-            guard.destroyForcibly();
-            guard = null;
-        }
     }
 }

@@ -47,9 +47,15 @@ public final class Site implements Premises, AutoCloseable {
             books.close();
             throw refused;
         }
-        databaseProxy.forwardTo(database.port());
-        for (int way = 0; way < ways; way++) {
-            bankProxies.add(Proxy.ofHttp());
+        try {
+            databaseProxy.forwardTo(database.port());
+            for (int way = 0; way < ways; way++) {
+                bankProxies.add(Proxy.ofHttp());
+            }
+        } catch (RuntimeException portTaken) {
+            books.close();
+            database.close();
+            throw portTaken;
         }
         this.bank = BankChild.start(books, bankOptions, bankProxies, log("bank"));
         Runtime.getRuntime().addShutdownHook(new Thread(this::close, "site-shutdown"));
