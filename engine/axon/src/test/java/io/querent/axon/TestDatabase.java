@@ -26,7 +26,8 @@ final class TestDatabase {
 
     /** A pool, after all sagas were forgotten. */
     static DataSource emptied() {
-        execute("TRUNCATE querent.saga, querent.event, querent.operation");
+        execute(
+                "TRUNCATE querent.saga, querent.event, querent.operation, querent.mailbox, querent.review, querent.audit");
         return POOL;
     }
 

@@ -15,6 +15,7 @@ final class ReviewWrites {
             RETURNING r.revision
             """;
 
+    /** A row that is there already is of a history that was lost: what is stored now counts. */
     private static final String OPEN_REVIEWS = """
             INSERT INTO querent.review
                 (bucket, saga_id, operation, revision, opened_at, reason, detail, tenant, definition, business_key)
@@ -23,6 +24,8 @@ final class ReviewWrites {
             FROM unnest(?::smallint[], ?::uuid[], ?::text[], ?::bigint[], ?::text[], ?::text[], ?::text[], ?::text[],
                     ?::text[], ?::text[])
                 AS n(bucket, saga_id, operation, revision, at, reason, detail, tenant, definition, business_key)
+            ON CONFLICT ON CONSTRAINT review_key DO UPDATE SET
+                opened_at = excluded.opened_at, closed_at = NULL, reason = excluded.reason, detail = excluded.detail
             """;
 
     private static final int LONGEST_DETAIL = 2_000;

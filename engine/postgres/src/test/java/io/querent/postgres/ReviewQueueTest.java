@@ -79,6 +79,22 @@ class ReviewQueueTest {
                 .isEqualTo(1);
     }
 
+    /** C58: what remains of a history that was lost must not keep the saga from being stored again. */
+    @Test
+    void aSagaWhoseHistoryWasLostOpensItsCaseAgain() throws Exception {
+        mismatched(PAY, "default", "A:1");
+        try (var connection = database.dataSource().getConnection();
+                var statement = connection.createStatement()) {
+            statement.execute("UPDATE querent.review SET closed_at = opened_at");
+            statement.execute("DELETE FROM querent.event");
+            statement.execute("DELETE FROM querent.saga");
+        }
+
+        mismatched(PAY, "default", "A:1");
+
+        assertThat(reviews.open(Page.first(10))).hasSize(1);
+    }
+
     @Test
     void aCaseThatIsOpenedAnewIsAnotherCaseUnderItsOwnRevision() {
         DecidedSaga saga = mismatched(PAY, "default", "A:1");
