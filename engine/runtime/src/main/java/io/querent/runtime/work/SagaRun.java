@@ -346,7 +346,8 @@ final class SagaRun<I> {
         } else if (ending instanceof LocalRun.Ending.NotBuilt notBuilt) {
             undecided.add(notBuilt.command());
         } else if (ending instanceof LocalRun.Ending.Unavailable unavailable) {
-            LOG.warn(
+            // Not a warning for each saga: whoever claims and renews says once that the database is away.
+            LOG.debug(
                     "local transaction of saga {} waits for the database: {}",
                     key,
                     unavailable.cause().getMessage());
@@ -366,7 +367,7 @@ final class SagaRun<I> {
             reload = false;
             return true;
         } catch (JournalUnavailableException unavailable) {
-            LOG.warn("saga {} waits for the database: {}", key, unavailable.getMessage());
+            LOG.debug("saga {} waits for the database: {}", key, unavailable.getMessage());
             parts.workers().later(DATABASE_PAUSE, this::nudge);
             return false;
         }
