@@ -54,7 +54,8 @@ final class CleanlyStopped {
 
     private static Path make() {
         try {
-            Path original = Path.of("target", "embedded-postgres");
+            Path original = Path.of(
+                    "target", "embedded-postgres-" + ProcessHandle.current().pid());
             EmbeddedPostgresServer.start(EmbeddedPostgresSettings.in(original)).close();
             return original.toRealPath();
         } catch (IOException e) {

@@ -51,8 +51,8 @@ public final class TestPostgres {
     }
 
     private static EmbeddedPostgresServer start() {
-        EmbeddedPostgresServer server =
-                EmbeddedPostgresServer.start(EmbeddedPostgresSettings.in(Path.of("target", "test-postgres")));
+        EmbeddedPostgresServer server = EmbeddedPostgresServer.start(EmbeddedPostgresSettings.in(
+                Path.of("target", "test-postgres-" + ProcessHandle.current().pid())));
         Runtime.getRuntime().addShutdownHook(new Thread(server::close));
         return server;
     }
