@@ -43,6 +43,16 @@ final class SagaAggregate {
         return decide(command.command(), definitions);
     }
 
+    @CommandHandler
+    Decision handle(SagaBusCommand.Decide command, Definitions definitions) {
+        return decide(command.command(), definitions);
+    }
+
+    @CommandHandler
+    Decision handle(SagaBusCommand.RecordCallback command, Definitions definitions) {
+        return decide(command.command(), definitions);
+    }
+
     /** The one way in which the state changes, for events replayed and events applied alike. */
     @EventSourcingHandler
     void on(SagaEvent event) {

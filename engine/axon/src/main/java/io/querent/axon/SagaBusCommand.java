@@ -28,6 +28,12 @@ public sealed interface SagaBusCommand {
     /** A person wants the saga to go on now. */
     record WakeSaga(SagaKey saga, SagaCommand.WakeSaga command) implements SagaBusCommand {}
 
+    /** A person decides. */
+    record Decide(SagaKey saga, SagaCommand.Decide command) implements SagaBusCommand {}
+
+    /** A downstream told, unasked, what became of an operation. */
+    record RecordCallback(SagaKey saga, SagaCommand.RecordCallback command) implements SagaBusCommand {}
+
     /**
      * Addresses a command.
      *
@@ -38,6 +44,10 @@ public sealed interface SagaBusCommand {
             return new RecordEvidence(saga, evidence);
         } else if (command instanceof SagaCommand.WakeSaga wake) {
             return new WakeSaga(saga, wake);
+        } else if (command instanceof SagaCommand.Decide decide) {
+            return new Decide(saga, decide);
+        } else if (command instanceof SagaCommand.RecordCallback callback) {
+            return new RecordCallback(saga, callback);
         }
         throw AxonRefusals.ownersCommand(command);
     }

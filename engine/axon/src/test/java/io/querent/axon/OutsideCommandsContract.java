@@ -3,8 +3,12 @@ package io.querent.axon;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.querent.decision.Authority;
 import io.querent.decision.Decision;
 import io.querent.decision.Decision.Refusal;
+import io.querent.decision.OperationStatus;
+import io.querent.decision.OperatorDecision;
+import io.querent.decision.QueryAnswer;
 import io.querent.decision.SagaCommand;
 import io.querent.decision.SagaEvent;
 import io.querent.decision.SagaStatus;
@@ -83,6 +87,31 @@ abstract class OutsideCommandsContract {
         assertRefused(commands().send(key, wake("a")), Refusal.REPEATED);
         assertThat(commands().send(key, wake("b"))).isInstanceOf(Decision.Accepted.class);
         assertThat(versionOf(key)).isEqualTo(5);
+    }
+
+    @Test
+    void whatAPersonDecidesIsCarriedOutOnce() {
+        SagaKey key = owner.unknown("1");
+        SagaCommand decide = new SagaCommand.Decide(
+                new OperatorDecision.Compensate(), new Authority("op", "why", versionOf(key), "d-1"), Instant.now());
+
+        assertThat(commands().send(key, decide)).isInstanceOf(Decision.Accepted.class);
+        assertRefused(commands().send(key, decide), Refusal.REPEATED);
+        assertThat(journal.find(key.id()).orElseThrow().state().compensating()).isTrue();
+    }
+
+    @Test
+    void whatADownstreamTellsIsTakenInOnce() {
+        SagaKey key = owner.unknown("1");
+        SagaCommand callback = new SagaCommand.RecordCallback(
+                Payments.RESERVE, "m-1", "bank", new QueryAnswer.Found("\"x\""), 0.5, Instant.now());
+
+        assertThat(commands().send(key, callback)).isInstanceOf(Decision.Accepted.class);
+        long version = versionOf(key);
+        commands().send(key, callback);
+        assertThat(versionOf(key)).isEqualTo(version);
+        assertThat(journal.find(key.id()).orElseThrow().state().statusOf(Payments.RESERVE))
+                .isEqualTo(OperationStatus.SUCCEEDED);
     }
 
     @Test

@@ -36,7 +36,7 @@ final class AuditCommand extends DeskCommand {
             throw new UsageException(
                     "--limit is out of range; expected=1 to " + AuditTrail.LONGEST_PAGE + ", found=" + limit);
         }
-        SagaId saga = key == null ? null : saga(key).id();
+        SagaId saga = key == null ? null : saga(journal, key).id();
         List<AuditTrail.Entry> entries = journal.audit().read(saga, null, limit);
         if (wantsJson()) {
             print(Json.text(entries.stream().map(each -> json(each).members()).toList()));

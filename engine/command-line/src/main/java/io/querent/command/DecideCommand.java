@@ -3,6 +3,7 @@ package io.querent.command;
 import io.querent.decision.Authority;
 import io.querent.decision.OperatorDecision;
 import io.querent.runtime.journal.Delivery;
+import io.querent.runtime.journal.JournalUnavailableException;
 import io.querent.runtime.journal.Letter;
 import io.querent.runtime.journal.SagaJournal;
 import io.querent.saga.SagaKey;
@@ -115,17 +116,27 @@ final class DecideCommand extends DeskCommand {
 
     @Override
     int run(SagaJournal journal) throws Exception {
-        SagaKey saga = saga(key);
+        SagaKey saga = saga(journal, key);
         Letter letter = new Letter(saga, id, content(Kind.of(kind)));
         if (journal.findRow(saga.id()).isEmpty()) {
             complain("There is no saga " + saga + "; check tenant, definition and number.");
             return ExitCodes.REFUSED;
         }
-        Delivery first = journal.mailbox().deliver(letter);
+        Delivery first = deliver(journal, letter);
         boolean repeated = first.settled() != null;
         Delivery last =
                 repeated ? first : new Patience(Duration.ofSeconds(waitSeconds)).until(journal.mailbox(), first);
         return report(last, repeated);
+    }
+
+    /** The answer may be lost and the decision stored: whoever repeats it needs its id. */
+    private Delivery deliver(SagaJournal journal, Letter letter) {
+        try {
+            return journal.mailbox().deliver(letter);
+        } catch (JournalUnavailableException unheard) {
+            complain("The decision may have been stored. Send it again with --id=" + id);
+            throw unheard;
+        }
     }
 
     private int report(Delivery delivery, boolean repeated) {

@@ -2,6 +2,7 @@ package io.querent.command;
 
 import io.querent.postgres.PostgresJournal;
 import io.querent.runtime.journal.SagaJournal;
+import io.querent.saga.OperationKey;
 import io.querent.saga.SagaKey;
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;
@@ -55,13 +56,21 @@ abstract class DeskCommand implements Callable<Integer> {
         err.flush();
     }
 
-    /** The saga of a key; an operation's key names its saga too. */
-    static SagaKey saga(String key) {
+    /**
+     * The saga that a key means: a saga's own, or an operation's, which has a part more. Numbers may hold colons, so what is stored
+     * decides.
+     */
+    static SagaKey saga(SagaJournal journal, String key) {
         String[] parts = key.split(":", -1);
         if (parts.length < PARTS_OF_SAGA_KEY) {
             throw new UsageException("a saga's key has three parts; expected=tenant:definition:number, found=" + key);
         }
-        return SagaKey.parse(key);
+        SagaKey saga = SagaKey.parse(key);
+        if (parts.length == PARTS_OF_SAGA_KEY || journal.findRow(saga.id()).isPresent()) {
+            return saga;
+        }
+        SagaKey ofOperation = new OperationKey(key).saga();
+        return journal.findRow(ofOperation.id()).isPresent() ? ofOperation : saga;
     }
 
     private CommandSpec command() {

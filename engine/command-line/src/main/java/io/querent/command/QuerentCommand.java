@@ -52,7 +52,7 @@ public final class QuerentCommand {
     /** A failure is one line that says what to do, not a stack trace. */
     private static IExecutionExceptionHandler failures() {
         return (failure, line, parsed) -> {
-            line.getErr().println(failure.getMessage());
+            line.getErr().println(failure.getMessage() == null ? failure.toString() : failure.getMessage());
             if (failure instanceof UsageException || failure instanceof InvalidKeyException) {
                 return ExitCodes.BAD_USAGE;
             } else if (failure instanceof JournalUnavailableException || failure instanceof IOException) {

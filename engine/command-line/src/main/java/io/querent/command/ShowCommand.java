@@ -26,7 +26,7 @@ final class ShowCommand extends DeskCommand {
 
     @Override
     int run(SagaJournal journal) {
-        SagaKey saga = saga(key);
+        SagaKey saga = saga(journal, key);
         Optional<StoredSaga> stored = journal.find(saga.id());
         if (stored.isEmpty()) {
             complain("There is no saga " + saga + "; check tenant, definition and number.");

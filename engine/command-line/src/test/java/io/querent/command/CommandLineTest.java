@@ -93,7 +93,7 @@ class CommandLineTest {
                     "ask-again",
                     "default:pay:2",
                     "--operation=charge",
-                    "--reason=try",
+                    "--reason=try\n\u001b[31mred",
                     "--revision=1",
                     "--json");
 
@@ -101,7 +101,10 @@ class CommandLineTest {
             JsonNode receipt = JSON.readTree(refused.out());
             assertThat(receipt.get("state").asString()).isEqualTo("REFUSED");
             assertThat(receipt.get("detail").asString()).contains("has moved", "revision=1");
-            assertThat(desk.run("audit", "default:pay:2").out()).contains("REFUSED");
+            assertThat(desk.run("audit", "default:pay:2").out())
+                    .contains("REFUSED")
+                    .doesNotContain("\u001b")
+                    .hasLineCount(2);
         }
     }
 

@@ -1,6 +1,7 @@
 package io.querent.command.text;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 
@@ -13,8 +14,17 @@ public final class TextTable {
 
     /** Adds a row; rows may be of different length. */
     public TextTable row(String... cells) {
-        rows.add(List.of(cells));
+        rows.add(Arrays.stream(cells).map(TextTable::oneLine).toList());
         return this;
+    }
+
+    /** A stranger's text may not move the cursor or begin a line: it could look like another row. */
+    private static String oneLine(String cell) {
+        StringBuilder line = new StringBuilder(cell.length());
+        cell.codePoints()
+                .map(point -> Character.isISOControl(point) || point == 0x2028 || point == 0x2029 ? ' ' : point)
+                .forEach(line::appendCodePoint);
+        return line.toString();
     }
 
     /** The lines, without blanks at their ends. */

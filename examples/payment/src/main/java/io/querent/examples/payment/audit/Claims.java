@@ -67,6 +67,9 @@ final class Claims {
                 UNDOABLE.stream().allMatch(step -> succeeded(step) == succeeded(OperationKey.compensationOf(step)))
                         && !succeeded(PaymentSaga.BOOK.name())
                         && !succeeded(PaymentSaga.NOTIFY.name());
+            // A person has ended it as it stands: its status claims nothing, and what stands is held against the books
+            // all the same.
+            case ABANDONED -> true;
             default -> ACTIONS.stream().noneMatch(this::succeeded);
         };
         return holds

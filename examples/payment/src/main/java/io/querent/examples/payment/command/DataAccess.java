@@ -1,8 +1,10 @@
 package io.querent.examples.payment.command;
 
 import io.querent.command.Access;
+import io.querent.spring.embedded.EmbeddedPostgresException;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import javax.sql.DataSource;
 import picocli.CommandLine.Option;
@@ -18,7 +20,15 @@ final class DataAccess implements Access {
         if (!Files.isDirectory(directory.ledger())) {
             throw new IOException("there is no data of a run in " + directory.root() + "; name it with --data");
         }
-        LedgerReadAccess access = LedgerReadAccess.open(directory);
+        LedgerReadAccess access;
+        try {
+            access = LedgerReadAccess.open(directory);
+        } catch (EmbeddedPostgresException refused) {
+            throw new IOException(refused.getMessage(), refused);
+        } catch (NoSuchFileException early) {
+            throw new IOException(
+                    "the run in " + directory.root() + " is still starting; try again in a moment", early);
+        }
         return new Opened() {
             @Override
             public DataSource dataSource() {

@@ -41,6 +41,9 @@ public final class RunReport {
         table.row("  completed", number(totals.of(SagaStatus.COMPLETED)));
         table.row("  compensated", number(totals.of(SagaStatus.COMPENSATED)), refusals(SagaStatus.COMPENSATED));
         table.row("  failed", number(totals.of(SagaStatus.FAILED)), refusals(SagaStatus.FAILED));
+        if (totals.of(SagaStatus.ABANDONED) > 0) {
+            table.row("  abandoned", number(totals.of(SagaStatus.ABANDONED)), "ended by a person as they stood");
+        }
         table.row("  in review", number(totals.of(SagaStatus.IN_REVIEW)));
         table.row("  unfinished", number(totals.unfinished()));
         table.row("  met trouble", number(totals.troubled()), "something was unknown, pending or tried again");

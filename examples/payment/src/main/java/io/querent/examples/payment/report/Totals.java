@@ -62,6 +62,7 @@ public final class Totals {
                 - of(SagaStatus.COMPLETED)
                 - of(SagaStatus.COMPENSATED)
                 - of(SagaStatus.FAILED)
+                - of(SagaStatus.ABANDONED)
                 - of(SagaStatus.IN_REVIEW);
     }
 
