@@ -31,6 +31,7 @@ import org.slf4j.LoggerFactory;
  */
 final class PostOffice {
     private static final Logger LOG = LoggerFactory.getLogger(PostOffice.class);
+    private static final int LOOKS_UNTIL_SAID = 5;
     private static final int BATCH = 100;
     private static final Duration LOOK_AGAIN = Duration.ofMillis(100);
     private static final Duration SHORTEST_PAUSE = Duration.ofMillis(200);
@@ -174,7 +175,7 @@ final class PostOffice {
         } catch (PayloadException | AppendRefusedException unfit) {
             settle(delivery, new Settlement(Answer.REFUSED, String.valueOf(unfit.getMessage())));
         } catch (QuerentException later) {
-            LOG.debug("letter {} of saga {} waits: {}", letter.messageId(), letter.saga(), later.getMessage());
+            sayIfItLasts(delivery, later);
             putOffOrPark(delivery);
         } catch (RuntimeException | StackOverflowError failure) {
             LOG.error(
@@ -183,6 +184,21 @@ final class PostOffice {
                     letter.saga(),
                     failure);
             putOffOrPark(delivery);
+        }
+    }
+
+    /** Soon over, most of the time; what is not, a person should know of before it is parked. */
+    private static void sayIfItLasts(Delivery delivery, QuerentException why) {
+        Letter letter = delivery.letter();
+        if (delivery.looks() == LOOKS_UNTIL_SAID) {
+            LOG.warn(
+                    "letter {} of saga {} still waits after {} looks: {}",
+                    letter.messageId(),
+                    letter.saga(),
+                    delivery.looks(),
+                    why.getMessage());
+        } else {
+            LOG.debug("letter {} of saga {} waits: {}", letter.messageId(), letter.saga(), why.getMessage());
         }
     }
 
