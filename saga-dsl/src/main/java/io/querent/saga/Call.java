@@ -1,5 +1,6 @@
 package io.querent.saga;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 
@@ -28,4 +29,16 @@ public interface Call {
 
     /** The downstream's own name for the operation, when it answered that it was accepted and not final. */
     Optional<String> pendingReference();
+
+    /**
+     * How long there is until {@link #deadline()}, by the engine's clock; zero when it has passed. For socket timeouts: comparing the
+     * deadline with this machine's own clock would mix two clocks.
+     */
+    Duration timeLeft();
+
+    /** Whether the saga has turned back since the operation began. A step that runs another saga makes that one turn back too. */
+    boolean turningBack();
+
+    /** Other sagas, for steps that run them. */
+    ChildSagas children();
 }

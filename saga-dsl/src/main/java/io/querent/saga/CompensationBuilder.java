@@ -1,6 +1,7 @@
 package io.querent.saga;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -16,17 +17,24 @@ import org.jspecify.annotations.Nullable;
  * @param <C> type of the compensation's result
  */
 public final class CompensationBuilder<I, R, C> {
-    private final String saga;
-    private final StepHandle<R> original;
+    private final Origin<R> original;
+    private final String name;
     private final Class<C> resultType;
     private @Nullable Downstream downstream;
     private @Nullable Set<String> after;
 
-    CompensationBuilder(String saga, StepHandle<R> original, Class<C> resultType, @Nullable Downstream downstream) {
-        this.saga = saga;
+    /** The step that is made good for. */
+    record Origin<R>(
+            String saga,
+            String step,
+            Class<R> resultType,
+            @Nullable Downstream downstream) {}
+
+    CompensationBuilder(Origin<R> original, String name, Class<C> resultType) {
         this.original = original;
+        this.name = name;
         this.resultType = resultType;
-        this.downstream = downstream;
+        this.downstream = original.downstream();
     }
 
     /** Where the compensation goes, when not to the step's own downstream. */
@@ -50,10 +58,11 @@ public final class CompensationBuilder<I, R, C> {
      * @param type class to read the frozen request into
      */
     public <Q> Described<I, Q, C> request(Class<Q> type, CompensationRequest<I, R, Q> factory) {
-        String name = OperationKey.compensationOf(original.name());
-        OperationSketch<I, Q, C> sketch = new OperationSketch<>(saga, name, resultType, RetryBudget.COMPENSATION);
+        OperationSketch<I, Q, C> sketch =
+                new OperationSketch<>(original.saga(), name, resultType, RetryBudget.COMPENSATION);
         sketch.downstream(downstream);
-        sketch.request(type, view -> factory.build(view, view.result(original)));
+        Class<R> result = original.resultType();
+        sketch.request(type, (saga, undo) -> factory.build(saga, saga.resultOf(OperationKey.actionOf(undo), result)));
         return new Described<>(sketch, after);
     }
 
@@ -141,8 +150,15 @@ public final class CompensationBuilder<I, R, C> {
             return this;
         }
 
-        CompensationDefinition<I> define() {
-            return new CompensationDefinition<>(operation.define(), after);
+        CompensationDefinition<I> first() {
+            return new CompensationDefinition<>(operation.define(), List.of(), after);
+        }
+
+        CompensationDefinition<I> after(CompensationDefinition<I> before, Set<String> codes) {
+            List<CompensationDefinition.Alternative<I>> all = new ArrayList<>(before.alternatives());
+            all.add(new CompensationDefinition.Alternative<>(operation.define(), codes));
+            return new CompensationDefinition<>(
+                    before.operation(), all, before.after().orElse(null));
         }
     }
 }

@@ -26,6 +26,7 @@ final class DefinitionCheck<I> {
         StepGraph graph = new StepGraph(predecessors(steps));
         List<String> order = graph.order().orElseThrow(() -> SagaDefinitionException.cycle(saga, graph.cycle()));
         checkStarts();
+        new BranchCheck<>(saga, byName).check(order);
         checkPivot(graph);
         checkCompensations(graph);
         return order.stream().map(this::step).toList();
@@ -39,8 +40,7 @@ final class DefinitionCheck<I> {
             if (byName.put(step.name(), step) != null) {
                 throw SagaDefinitionException.duplicateStep(saga, step.name());
             }
-            int length =
-                    saga.length() + OperationKey.compensationOf(step.name()).length();
+            int length = saga.length() + longestName(step);
             if (length > LONGEST_NAMES) {
                 throw SagaDefinitionException.keyTooLong(saga, step.name(), length, LONGEST_NAMES);
             }
@@ -57,6 +57,12 @@ final class DefinitionCheck<I> {
     private void checkStarts() {
         List<StepDefinition<I>> starts =
                 steps.stream().filter(step -> step.after().isEmpty()).toList();
+        steps.stream()
+                .filter(step -> step.atStart() && !step.after().isEmpty())
+                .findFirst()
+                .ifPresent(step -> {
+                    throw SagaDefinitionException.startAndFollow(saga, step.name());
+                });
         for (StepDefinition<I> step : starts.subList(1, starts.size())) {
             if (!step.atStart()) {
                 throw SagaDefinitionException.ambiguousStart(
@@ -80,7 +86,7 @@ final class DefinitionCheck<I> {
         String name = pivot.get().name();
         Set<String> before = graph.ancestors(name);
         for (StepDefinition<I> step : steps) {
-            if (!step.pivot() && !before.contains(step.name()) && !step.retriable()) {
+            if (!step.pivot() && !before.contains(step.name()) && mayBeRejected(step)) {
                 throw SagaDefinitionException.rejectableAfterPivot(saga, step.name(), name);
             }
         }
@@ -88,6 +94,9 @@ final class DefinitionCheck<I> {
 
     private void checkCompensations(StepGraph graph) {
         for (StepDefinition<I> step : steps) {
+            if (step.compensation().isPresent() && step.needsNoUndo()) {
+                throw SagaDefinitionException.undoOfWhatNeedsNone(saga, step.name());
+            }
             if (step.compensation().isEmpty() && !step.needsNoUndo()) {
                 rejectingAfter(step, graph).ifPresent(rejecting -> {
                     throw SagaDefinitionException.noCompensation(saga, step.name(), rejecting);
@@ -114,9 +123,32 @@ final class DefinitionCheck<I> {
     private Optional<String> rejectingAfter(StepDefinition<I> step, StepGraph graph) {
         Set<String> before = graph.ancestors(step.name());
         return steps.stream()
-                .filter(other -> other != step && !other.retriable() && !before.contains(other.name()))
+                .filter(other -> other != step || isForEach(step))
+                .filter(other -> mayBeRejected(other) && !before.contains(other.name()))
                 .map(StepDefinition::name)
                 .findFirst();
+    }
+
+    private static boolean isForEach(StepDefinition<?> step) {
+        return step.body() instanceof ForEachDefinition;
+    }
+
+    /** A for-each step that collects refusals is not refused itself. */
+    private static boolean mayBeRejected(StepDefinition<?> step) {
+        boolean collects = step.body() instanceof ForEachDefinition<?> forEach
+                && forEach.limits().collect();
+        return !step.retriable() && !collects;
+    }
+
+    /** Length of the longest name that an operation of the step goes by. */
+    static int longestName(StepDefinition<?> step) {
+        int room = isForEach(step) ? StepHandle.LONGEST + 1 : 0;
+        return step.compensation().stream()
+                        .flatMap(undo -> undo.operations().stream())
+                        .mapToInt(undo -> undo.name().length())
+                        .max()
+                        .orElse(OperationKey.compensationOf(step.name()).length())
+                + room;
     }
 
     private StepDefinition<I> step(String name) {

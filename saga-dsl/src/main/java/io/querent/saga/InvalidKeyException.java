@@ -52,4 +52,12 @@ public final class InvalidKeyException extends QuerentException {
                         + " changed between two evaluations on one input; first=" + first + ", second=" + second
                         + "; derive it from the input alone, without time, random, node or attempt");
     }
+
+    static InvalidKeyException reservedItem(String step, String key) {
+        return new InvalidKeyException(
+                "QRT-1107",
+                "item key " + key + " of step " + step
+                        + " could be taken for a compensation's; expected=not undo and not undo-…;"
+                        + " derive another key from the item");
+    }
 }

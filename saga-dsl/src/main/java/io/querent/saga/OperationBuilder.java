@@ -1,6 +1,7 @@
 package io.querent.saga;
 
 import java.time.Duration;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
@@ -12,13 +13,18 @@ import java.util.function.UnaryOperator;
  * @param <R> type of the step's result
  */
 public final class OperationBuilder<I, Q, R> {
-    private final StepSketch<I, R> step;
+    private final StepSketch<I> step;
+    private final Class<R> resultType;
     private final OperationSketch<I, Q, R> operation;
 
-    OperationBuilder(StepSketch<I, R> step, Class<Q> type, RequestFactory<I, Q> factory) {
+    OperationBuilder(
+            StepSketch<I> step,
+            Class<R> resultType,
+            Class<Q> type,
+            OperationDefinition.NamedRequestFactory<I, Q> factory) {
         this.step = step;
-        this.operation =
-                new OperationSketch<>(step.saga, step.handle.name(), step.handle.resultType(), RetryBudget.ACTION);
+        this.resultType = resultType;
+        this.operation = new OperationSketch<>(step.saga, step.name, resultType, RetryBudget.ACTION);
         operation.request(type, factory);
     }
 
@@ -97,6 +103,12 @@ public final class OperationBuilder<I, Q, R> {
         return this;
     }
 
+    /** What follows when the provider takes the effect back after it was final: a return, a chargeback. A review, at first. */
+    public OperationBuilder<I, Q, R> afterReversal(AfterReversal what) {
+        step.afterReversal = what;
+        return this;
+    }
+
     /**
      * How to make good for this step: a new operation, linked to it, under a key derived from its own.
      *
@@ -106,14 +118,42 @@ public final class OperationBuilder<I, Q, R> {
     public <C> OperationBuilder<I, Q, R> compensate(
             Class<C> resultType,
             Function<CompensationBuilder<I, R, C>, CompensationBuilder.Described<I, ?, ?>> describe) {
-        CompensationBuilder<I, R, C> undo =
-                new CompensationBuilder<>(step.saga, step.handle, resultType, step.downstream);
-        step.compensation = describe.apply(undo).define();
+        step.compensation = describe.apply(
+                        new CompensationBuilder<>(origin(), OperationKey.compensationOf(step.name), resultType))
+                .first();
         return this;
+    }
+
+    /**
+     * What to do instead when the provider definitely refused the compensation described before, because of the state that the effect
+     * is in: to refund what can no longer be voided. It is an operation of its own, under a key of its own.
+     *
+     * @param name 1 to 48 ASCII letters, digits, {@code _} and {@code -}; part of the key
+     * @param codes codes of the refusals that lead to it; at least one
+     * @param resultType class of its result
+     * @param describe describes it; it takes the place of the one before, whose order is kept
+     */
+    public <C> OperationBuilder<I, Q, R> orCompensate(
+            String name,
+            Set<String> codes,
+            Class<C> resultType,
+            Function<CompensationBuilder<I, R, C>, CompensationBuilder.Described<I, ?, ?>> describe) {
+        CompensationDefinition<I> before = step.compensation;
+        if (before == null || codes.isEmpty()) {
+            throw SagaDefinitionException.alternativeOfNothing(step.saga, step.name, name);
+        }
+        CompensationBuilder<I, R, C> undo =
+                new CompensationBuilder<>(origin(), OperationKey.compensationOf(step.name, name), resultType);
+        step.compensation = describe.apply(undo).after(before, codes);
+        return this;
+    }
+
+    private CompensationBuilder.Origin<R> origin() {
+        return new CompensationBuilder.Origin<>(step.saga, step.name, this.resultType, step.downstream);
     }
 
     StepDefinition<I> define() {
         operation.downstream(step.downstream);
-        return new StepDefinition<>(operation.define(), step);
+        return step.define(operation.define());
     }
 }

@@ -11,10 +11,11 @@ import org.jspecify.annotations.Nullable;
  * @param <Q> type of the request
  * @param <R> type of the result
  */
-public final class OperationDefinition<I, Q, R> {
+public final class OperationDefinition<I, Q, R> implements StepBody<I> {
     private final String name;
     private final OperationKind kind;
     private final @Nullable Downstream downstream;
+    private final @Nullable SagaDefinition<?> child;
     private final RequestType<I, Q> request;
     private final Class<R> resultType;
     private final Action<Q, R> action;
@@ -22,13 +23,20 @@ public final class OperationDefinition<I, Q, R> {
     private final OperationPolicy policy;
 
     /** How a request comes to be. */
-    record RequestType<I, Q>(Class<Q> type, RequestFactory<I, Q> factory) {}
+    record RequestType<I, Q>(Class<Q> type, NamedRequestFactory<I, Q> factory) {}
+
+    /** Builds the request of the operation of that name, which an item's depends on. */
+    @FunctionalInterface
+    interface NamedRequestFactory<I, Q> {
+        Q build(SagaView<I> saga, String operation);
+    }
 
     OperationDefinition(
             OperationSketch<I, Q, R> sketch, RequestType<I, Q> request, Action<Q, R> action, OperationPolicy policy) {
         this.name = sketch.name();
         this.kind = sketch.kind();
         this.downstream = sketch.downstream();
+        this.child = sketch.child();
         this.request = request;
         this.resultType = sketch.resultType();
         this.action = action;
@@ -36,7 +44,24 @@ public final class OperationDefinition<I, Q, R> {
         this.policy = policy;
     }
 
-    /** Name within the saga: the step's, or {@link OperationKey#compensationOf(String)} of it. */
+    private OperationDefinition(OperationDefinition<I, Q, R> other, String name) {
+        this.name = name;
+        this.kind = other.kind;
+        this.downstream = other.downstream;
+        this.child = other.child;
+        this.request = other.request;
+        this.resultType = other.resultType;
+        this.action = other.action;
+        this.inquiry = other.inquiry;
+        this.policy = other.policy;
+    }
+
+    /** The same operation under the name of an item. */
+    OperationDefinition<I, Q, R> named(String item) {
+        return new OperationDefinition<>(this, item);
+    }
+
+    /** Name within the saga: the step's, an item's of it, or {@link OperationKey#compensationOf(String)} of one of these. */
     public String name() {
         return name;
     }
@@ -46,7 +71,12 @@ public final class OperationDefinition<I, Q, R> {
         return kind;
     }
 
-    /** The provider's profile; empty for a local transaction. */
+    /** The definition of the saga that it starts or has compensated; empty for other kinds. */
+    public Optional<SagaDefinition<?>> child() {
+        return Optional.ofNullable(child);
+    }
+
+    /** The provider's profile; empty for a local transaction and a message. */
     public Optional<Downstream> downstream() {
         return Optional.ofNullable(downstream);
     }
@@ -63,7 +93,7 @@ public final class OperationDefinition<I, Q, R> {
 
     /** Builds the request; called until it succeeds once, then never again. */
     public Q buildRequest(SagaView<I> saga) {
-        return request.factory().build(saga);
+        return request.factory().build(saga, name);
     }
 
     /** Performs one attempt. */
@@ -71,7 +101,7 @@ public final class OperationDefinition<I, Q, R> {
         return action;
     }
 
-    /** How to ask; empty for a local transaction and for a call declared {@code cannotBeQueried}. */
+    /** How to ask; empty for what is not elsewhere and for a call declared {@code cannotBeQueried}. */
     public Optional<Inquiry<Q, R>> inquiry() {
         return Optional.ofNullable(inquiry);
     }

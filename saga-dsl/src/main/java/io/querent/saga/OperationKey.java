@@ -1,13 +1,15 @@
 package io.querent.saga;
 
 import java.util.Base64;
+import java.util.Optional;
 
 /**
  * Stable identity of one business operation at a downstream: tenant, saga definition, business key and step. It is the same
  * on every attempt, node, redeploy and re-creation after a loss of data, and is sent with every call.
  *
  * <p>The text form is {@code tenant:definition:businessKey:step}; a compensation's is its original's with {@code .undo} at
- * the end. Names hold neither colon nor dot, so two different operations never share a key.
+ * the end, or {@code .undo-name} where a step has several; an item's of a for-each step is {@code step.item}. Names hold neither colon
+ * nor dot, and no item is called {@code undo}, so two different operations never share a key.
  *
  * @param value at most 200 ASCII letters, digits, {@code . _ - :}
  */
@@ -18,7 +20,8 @@ public record OperationKey(String value) {
     /** Shortest limit that {@link #encodedTo(int)} accepts: 22 characters carry 132 bits of the digest. */
     public static final int SHORTEST_ENCODING = 22;
 
-    private static final String UNDO = ".undo";
+    private static final String UNDO = "undo";
+    private static final String ALTERNATIVE = "undo-";
 
     /** @throws InvalidKeyException when the value is outside the format */
     public OperationKey {
@@ -31,7 +34,51 @@ public record OperationKey(String value) {
 
     /** Name that the compensation of step {@code step} goes by within its saga. */
     public static String compensationOf(String step) {
-        return step + UNDO;
+        return step + '.' + UNDO;
+    }
+
+    /** Name that an alternative compensation of step {@code step} goes by within its saga. */
+    public static String compensationOf(String step, String alternative) {
+        return step + '.' + ALTERNATIVE + KeyAlphabet.NAME.check("compensation name", alternative, StepHandle.LONGEST);
+    }
+
+    /**
+     * Name that the operation for item {@code key} of step {@code step} goes by within its saga.
+     *
+     * @throws InvalidKeyException when the item's key is outside the format, or could be taken for a compensation's
+     */
+    public static String itemOf(String step, String key) {
+        KeyAlphabet.NAME.check("item key", key, StepHandle.LONGEST);
+        if (isUndo(key)) {
+            throw InvalidKeyException.reservedItem(step, key);
+        }
+        return step + '.' + key;
+    }
+
+    /** Name of the step that operation {@code name} belongs to, of whatever kind it is. */
+    public static String stepOf(String name) {
+        int dot = name.indexOf('.');
+        return dot < 0 ? name : name.substring(0, dot);
+    }
+
+    /** Key of the item that operation {@code name} is for; empty when it is for none. */
+    public static Optional<String> itemKeyOf(String name) {
+        String action = isUndo(lastPart(name)) ? actionOf(name) : name;
+        int dot = action.indexOf('.');
+        return dot < 0 ? Optional.empty() : Optional.of(action.substring(dot + 1));
+    }
+
+    /** Name of the action that the compensation {@code name} makes good for. */
+    public static String actionOf(String name) {
+        return name.substring(0, name.lastIndexOf('.'));
+    }
+
+    private static String lastPart(String name) {
+        return name.substring(name.lastIndexOf('.') + 1);
+    }
+
+    private static boolean isUndo(String part) {
+        return part.equals(UNDO) || part.startsWith(ALTERNATIVE);
     }
 
     /**
@@ -50,7 +97,8 @@ public record OperationKey(String value) {
 
     /** Whether this is the key of a compensation. */
     public boolean isCompensation() {
-        return value.endsWith(UNDO);
+        String operation = operation();
+        return operation.indexOf('.') >= 0 && isUndo(lastPart(operation));
     }
 
     /**
@@ -62,12 +110,12 @@ public record OperationKey(String value) {
         if (!isCompensation()) {
             throw new IllegalStateException(value + " is not the key of a compensation");
         }
-        return new OperationKey(value.substring(0, value.length() - UNDO.length()));
+        return new OperationKey(actionOf(value));
     }
 
     /** The key of the compensation that makes good for this operation. It shows the link. */
     public OperationKey compensation() {
-        return new OperationKey(value + UNDO);
+        return new OperationKey(compensationOf(value));
     }
 
     /**

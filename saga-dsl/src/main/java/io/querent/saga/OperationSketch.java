@@ -11,6 +11,7 @@ final class OperationSketch<I, Q, R> {
     private final Class<R> resultType;
     private OperationKind kind = OperationKind.CALL;
     private @Nullable Downstream downstream;
+    private @Nullable SagaDefinition<?> child;
     private OperationDefinition.@Nullable RequestType<I, Q> request;
     private @Nullable Action<Q, R> action;
     private @Nullable Query<Q, R> query;
@@ -42,20 +43,29 @@ final class OperationSketch<I, Q, R> {
     /** A step that writes locally may still name the downstream of its compensation. */
     @Nullable
     Downstream downstream() {
-        return kind == OperationKind.CALL ? downstream : null;
+        return kind.isElsewhere() ? downstream : null;
+    }
+
+    @Nullable
+    SagaDefinition<?> child() {
+        return child;
     }
 
     @Nullable
     Inquiry<Q, R> inquiry() {
-        return kind != OperationKind.CALL || query == null || matches == null ? null : new Inquiry<>(query, matches);
+        return !kind.isElsewhere() || query == null || matches == null ? null : new Inquiry<>(query, matches);
     }
 
     void downstream(@Nullable Downstream profile) {
         this.downstream = profile;
     }
 
-    void request(Class<Q> type, RequestFactory<I, Q> factory) {
+    void request(Class<Q> type, OperationDefinition.NamedRequestFactory<I, Q> factory) {
         this.request = new OperationDefinition.RequestType<>(type, factory);
+    }
+
+    void child(SagaDefinition<?> definition) {
+        this.child = definition;
     }
 
     void perform(OperationKind how, Action<Q, R> what) {
@@ -108,7 +118,7 @@ final class OperationSketch<I, Q, R> {
         if (action == null) {
             throw SagaDefinitionException.incomplete(saga, name, "call(...) or inTransaction(...)");
         }
-        if (kind == OperationKind.CALL) {
+        if (kind.isElsewhere()) {
             checkCall();
         }
         return new OperationDefinition<>(this, request, action, new OperationPolicy(retry, queries, limit()));

@@ -18,6 +18,12 @@ public sealed interface Outcome<R> {
     record Rejected<R>(String code, String message) implements Outcome<R> {}
 
     /**
+     * A definite no, and yet something of it took effect and has to be made good for: a fee was taken, a part was booked. The saga turns
+     * back as after a refusal, and the step's compensation is sent with {@code effect}.
+     */
+    record RefusedWithEffect<R>(String code, String message, R effect) implements Outcome<R> {}
+
+    /**
      * It is certain that nothing was sent or run, so the same operation may be tried again.
      *
      * @param retryAfter the downstream's wish, or null
@@ -49,6 +55,11 @@ public sealed interface Outcome<R> {
     /** A definite no without effect. */
     static <R> Outcome<R> rejected(String code, String message) {
         return new Rejected<>(code, message);
+    }
+
+    /** A definite no that left something to make good for. */
+    static <R> Outcome<R> refusedWithEffect(String code, String message, R effect) {
+        return new RefusedWithEffect<>(code, message, effect);
     }
 
     /** Proof that nothing was sent or run. */

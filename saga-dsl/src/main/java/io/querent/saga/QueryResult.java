@@ -12,6 +12,18 @@ public sealed interface QueryResult<R> {
     /** The downstream knows the key and refused the operation for good. */
     record FoundRejected<R>(String code, String message) implements QueryResult<R> {}
 
+    /**
+     * The effect happened and the downstream has taken it back since: a return, a chargeback. Nothing of it stands. As a callback it may
+     * come long after the saga has ended.
+     */
+    record Reversed<R>(String code, String message) implements QueryResult<R> {}
+
+    /** The downstream refused, and yet something took effect and has to be made good for. */
+    record FoundRefusedWithEffect<R>(String code, String message, R effect) implements QueryResult<R> {}
+
+    /** What was found cannot be this operation's: two matches, another amount. A person decides. */
+    record Mismatch<R>(String detail) implements QueryResult<R> {}
+
     /** The downstream knows the key and has not finished. */
     record FoundPending<R>(String reference) implements QueryResult<R> {}
 
@@ -29,6 +41,21 @@ public sealed interface QueryResult<R> {
     /** The downstream refused the operation for good. */
     static <R> QueryResult<R> foundRejected(String code, String message) {
         return new FoundRejected<>(code, message);
+    }
+
+    /** The effect happened and was taken back since. */
+    static <R> QueryResult<R> reversed(String code, String message) {
+        return new Reversed<>(code, message);
+    }
+
+    /** A refusal that left something to make good for. */
+    static <R> QueryResult<R> foundRefusedWithEffect(String code, String message, R effect) {
+        return new FoundRefusedWithEffect<>(code, message, effect);
+    }
+
+    /** What was found cannot be this operation's. */
+    static <R> QueryResult<R> mismatch(String detail) {
+        return new Mismatch<>(detail);
     }
 
     /** The downstream has not finished. */

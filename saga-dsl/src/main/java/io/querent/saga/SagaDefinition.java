@@ -1,10 +1,12 @@
 package io.querent.saga;
 
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -16,34 +18,43 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SagaDefinition<I> {
     private final Identity<I> identity;
-    private final Function<I, String> tenant;
-    private final Function<I, String> businessKey;
+    private final Derivations<I> derivations;
     private final List<StepDefinition<I>> ordered;
     private final Map<String, StepDefinition<I>> steps;
     private final Map<String, OperationDefinition<I, ?, ?>> operations;
     private final Map<String, Set<String>> undoAfter;
 
-    /** Name, version and input type of a definition. */
-    record Identity<I>(String name, int version, Class<I> inputType) {}
+    /** What a definition is. */
+    record Identity<I>(
+            String name,
+            int version,
+            Class<I> inputType,
+            @Nullable Duration deadline) {}
 
-    SagaDefinition(
-            Identity<I> identity,
+    /** What is derived from an input. */
+    record Derivations<I>(
             Function<I, String> tenant,
             Function<I, String> businessKey,
-            List<StepDefinition<I>> ordered) {
+            Map<String, Function<I, @Nullable String>> attributes) {}
+
+    SagaDefinition(Identity<I> identity, Derivations<I> derivations, List<StepDefinition<I>> ordered) {
         this.identity = identity;
-        this.tenant = tenant;
-        this.businessKey = businessKey;
+        this.derivations = derivations;
         this.ordered = List.copyOf(ordered);
         this.steps = new LinkedHashMap<>();
         this.operations = new LinkedHashMap<>();
         for (StepDefinition<I> step : ordered) {
             steps.put(step.name(), step);
-            operations.put(step.name(), step.action());
-            step.compensation()
-                    .ifPresent(undo -> operations.put(undo.operation().name(), undo.operation()));
+            addOperations(step);
         }
         this.undoAfter = UndoOrder.of(ordered);
+    }
+
+    private void addOperations(StepDefinition<I> step) {
+        step.action().ifPresent(action -> operations.put(step.name(), action));
+        if (!(step.body() instanceof ForEachDefinition)) {
+            step.compensation().ifPresent(undo -> undo.operations().forEach(one -> operations.put(one.name(), one)));
+        }
     }
 
     /** The definition's name. */
@@ -66,19 +77,72 @@ public final class SagaDefinition<I> {
         return ordered;
     }
 
-    /** The step of that name. */
+    /** When the whole saga has to be over, counted from its start; empty where there is no such limit. */
+    public Optional<Duration> deadline() {
+        return Optional.ofNullable(identity.deadline());
+    }
+
+    /** The step of that name, or of an item of it. */
     public Optional<StepDefinition<I>> step(String name) {
-        return Optional.ofNullable(steps.get(name));
+        StepDefinition<I> step = steps.get(name);
+        return step != null || name.indexOf('.') < 0 ? Optional.ofNullable(step) : item(name);
     }
 
-    /** The action or compensation of that name. */
+    /** The action or compensation of that name, also of an item; empty for a step that performs none. */
     public Optional<OperationDefinition<I, ?, ?>> operation(String name) {
-        return Optional.ofNullable(operations.get(name));
+        OperationDefinition<I, ?, ?> operation = operations.get(name);
+        return operation != null || name.indexOf('.') < 0 ? Optional.ofNullable(operation) : itemOperation(name);
     }
 
-    /** Steps that must be settled before the compensation of {@code step} may be sent. */
+    /** The step whose action or compensation goes by that name. */
+    public Optional<StepDefinition<I>> stepOf(String operation) {
+        String step = OperationKey.stepOf(operation);
+        return OperationKey.itemKeyOf(operation)
+                .flatMap(key -> step(OperationKey.itemOf(step, key)))
+                .or(() -> step(step));
+    }
+
+    private Optional<StepDefinition<I>> item(String name) {
+        StepDefinition<I> step = steps.get(OperationKey.stepOf(name));
+        if (step == null || !(step.body() instanceof ForEachDefinition<I> forEach)) {
+            return Optional.empty();
+        }
+        return OperationKey.itemKeyOf(name)
+                .filter(key -> name.equals(step.name() + '.' + key))
+                .map(forEach::item);
+    }
+
+    private Optional<OperationDefinition<I, ?, ?>> itemOperation(String name) {
+        return OperationKey.itemKeyOf(name)
+                .flatMap(key -> item(OperationKey.stepOf(name) + '.' + key))
+                .flatMap(step -> operationOf(step, name));
+    }
+
+    private static <I> Optional<OperationDefinition<I, ?, ?>> operationOf(StepDefinition<I> step, String name) {
+        if (step.name().equals(name)) {
+            return step.action();
+        }
+        return step.compensation().stream()
+                .flatMap(undo -> undo.operations().stream())
+                .filter(one -> one.name().equals(name))
+                .findFirst();
+    }
+
+    /** Steps that must be settled before the compensation of {@code step}, or of an item of it, may be sent. */
     public Set<String> undoAfter(String step) {
-        return undoAfter.getOrDefault(step, Set.of());
+        return undoAfter.getOrDefault(OperationKey.stepOf(step), Set.of());
+    }
+
+    /** What people search the saga by, derived from its input: attributes that have a value. */
+    public Map<String, String> attributesOf(I input) {
+        Map<String, String> values = new TreeMap<>();
+        derivations.attributes().forEach((name, value) -> {
+            String found = value.apply(input);
+            if (found != null && !found.isEmpty()) {
+                values.put(name, found.substring(0, Math.min(found.length(), SagaBuilder.LONGEST_ATTRIBUTE)));
+            }
+        });
+        return values;
     }
 
     /**
@@ -95,7 +159,7 @@ public final class SagaDefinition<I> {
             throw InvalidKeyException.unstable(name(), key.toString(), again.toString());
         }
         int longest =
-                operations.keySet().stream().mapToInt(String::length).max().orElse(0);
+                ordered.stream().mapToInt(DefinitionCheck::longestName).max().orElse(0);
         int room = OperationKey.LONGEST - longest - 1;
         if (key.toString().length() > room) {
             throw InvalidKeyException.length("saga key " + key, key.toString().length(), room);
@@ -105,9 +169,10 @@ public final class SagaDefinition<I> {
 
     private SagaKey derive(I input) {
         return new SagaKey(
-                new Tenant(present("tenant", tenant.apply(input))),
+                new Tenant(present("tenant", derivations.tenant().apply(input))),
                 name(),
-                new BusinessKey(present("business key", businessKey.apply(input))));
+                new BusinessKey(
+                        present("business key", derivations.businessKey().apply(input))));
     }
 
     /** The user's functions are not checked for nullness when they are compiled. */

@@ -142,4 +142,60 @@ public final class SagaDefinitionException extends QuerentException {
     static SagaDefinitionException downstream(String name, String message) {
         return new SagaDefinitionException("QRT-2019", "downstream " + name + ": " + message);
     }
+
+    static SagaDefinitionException alternativeOfNothing(String saga, String step, String alternative) {
+        return step(
+                "QRT-2020",
+                saga,
+                step,
+                "orCompensate(\"" + alternative
+                        + "\", …) needs a compensate(...) before it and the codes of the refusals that lead"
+                        + " to it");
+    }
+
+    static SagaDefinitionException branches(String saga, String step, Collection<String> branches) {
+        return step(
+                "QRT-2021",
+                saga,
+                step,
+                "a choice needs at least one branch(...) before otherwise(...), each with another name; found="
+                        + branches);
+    }
+
+    static SagaDefinitionException unknownBranch(String saga, String step, Branch branch, Collection<String> known) {
+        return step(
+                "QRT-2022",
+                saga,
+                step,
+                "when(\"" + branch.choice() + "\", \"" + branch.name()
+                        + "\") names no branch of a choice of this saga; branches=" + known);
+    }
+
+    static SagaDefinitionException unreachable(String saga, String step, String choice) {
+        return step(
+                "QRT-2023",
+                saga,
+                step,
+                "it could never run: it belongs to two branches of choice " + choice + "; name one of them");
+    }
+
+    static SagaDefinitionException deadline(String saga, Object time) {
+        return new SagaDefinitionException(
+                "QRT-2024", "saga " + saga + ": deadline(" + time + ") must be PT0.001S to " + WaitDefinition.LONGEST);
+    }
+
+    static SagaDefinitionException attribute(String saga, String attribute, int most) {
+        return new SagaDefinitionException(
+                "QRT-2025",
+                "saga " + saga + ": attribute \"" + attribute + "\" is declared twice, or is one too many; at most "
+                        + most);
+    }
+
+    static SagaDefinitionException startAndFollow(String saga, String step) {
+        return step("QRT-2026", saga, step, "atStart() and after(...) contradict each other; remove one");
+    }
+
+    static SagaDefinitionException undoOfWhatNeedsNone(String saga, String step) {
+        return step("QRT-2027", saga, step, "needsNoUndo(...) and compensate(...) contradict each other; remove one");
+    }
 }

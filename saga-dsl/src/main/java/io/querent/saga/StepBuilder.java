@@ -1,7 +1,5 @@
 package io.querent.saga;
 
-import java.util.List;
-
 /**
  * Begins the description of a step: its place in the saga and the downstream it calls. {@link #request} leads on. Not
  * thread-safe.
@@ -9,36 +7,16 @@ import java.util.List;
  * @param <I> type of the saga's input
  * @param <R> type of the step's result
  */
-public final class StepBuilder<I, R> {
-    private final StepSketch<I, R> sketch;
+public final class StepBuilder<I, R> extends PlaceBuilder<I, StepBuilder<I, R>> {
+    private final StepHandle<R> handle;
 
-    StepBuilder(StepSketch<I, R> sketch) {
-        this.sketch = sketch;
+    StepBuilder(String saga, StepHandle<R> handle) {
+        super(new StepSketch<>(saga, handle.name(), handle.resultType()));
+        this.handle = handle;
     }
 
-    /** The step starts when all of these have succeeded. */
-    public StepBuilder<I, R> after(String... steps) {
-        sketch.after.addAll(List.of(steps));
-        return this;
-    }
-
-    /** The step starts when all of these have succeeded. */
-    public StepBuilder<I, R> after(StepHandle<?>... steps) {
-        for (StepHandle<?> step : steps) {
-            sketch.after.add(step.name());
-        }
-        return this;
-    }
-
-    /** The step starts at once, beside the first one. Needed for every step that follows none, but the first such. */
-    public StepBuilder<I, R> atStart() {
-        sketch.atStart = true;
-        return this;
-    }
-
-    /** Once this step has succeeded, the saga only goes forward. */
-    public StepBuilder<I, R> pivot() {
-        sketch.pivot = true;
+    @Override
+    StepBuilder<I, R> self() {
         return this;
     }
 
@@ -56,6 +34,6 @@ public final class StepBuilder<I, R> {
      * @param factory builds it from the input and the results of earlier steps
      */
     public <Q> OperationBuilder<I, Q, R> request(Class<Q> type, RequestFactory<I, Q> factory) {
-        return new OperationBuilder<>(sketch, type, factory);
+        return new OperationBuilder<>(sketch, handle.resultType(), type, (saga, name) -> factory.build(saga));
     }
 }

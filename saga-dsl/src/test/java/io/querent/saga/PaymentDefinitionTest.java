@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.math.BigDecimal;
 import java.time.Duration;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** The example of the documentation: it reads like the business, compiles without a cast, and builds. */
@@ -97,6 +98,31 @@ class PaymentDefinitionTest {
         @Override
         public <R> R result(StepHandle<R> step) {
             return step.resultType().cast(new Reservation("r-1", input.amount()));
+        }
+
+        @Override
+        public <R> Optional<R> resultIfAny(StepHandle<R> step) {
+            return Optional.of(result(step));
+        }
+
+        @Override
+        public <R> ItemResults<R> results(ItemsHandle<R> step) {
+            throw new IllegalStateException("there is no for-each step");
+        }
+
+        @Override
+        public <R> R resultOf(String operation, Class<R> type) {
+            return type.cast(new Reservation("r-1", input.amount()));
+        }
+
+        @Override
+        public <T> T itemOf(String operation, Class<T> type) {
+            throw new IllegalStateException("there is no for-each step");
+        }
+
+        @Override
+        public <Q> Q requestOf(String operation, Class<Q> type) {
+            throw new IllegalStateException("no request is asked for");
         }
     }
 }

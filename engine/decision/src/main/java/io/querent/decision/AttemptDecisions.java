@@ -39,7 +39,8 @@ final class AttemptDecisions {
     static Decision requestFailed(
             SagaDefinition<?> definition, SagaState state, SagaCommand.RecordRequestFailure command) {
         OperationState known = state.operation(command.operation());
-        if (definition.operation(command.operation()).isEmpty()) {
+        if (definition.operation(command.operation()).isEmpty()
+                && definition.step(command.operation()).isEmpty()) {
             return noSuch(definition, command.operation());
         }
         if (known.status() != OperationStatus.PLANNED || !new Progress(definition, state).mayAttempt(known)) {
@@ -139,9 +140,7 @@ final class AttemptDecisions {
     }
 
     private static boolean mustAskFirst(SagaState state, OperationDefinition<?, ?, ?> operation, OperationState known) {
-        return state.origin().askFirst()
-                && operation.kind() == OperationKind.CALL
-                && known.status() == OperationStatus.PLANNED;
+        return state.origin().askFirst() && operation.kind().isElsewhere() && known.status() == OperationStatus.PLANNED;
     }
 
     private static boolean isEarly(Progress progress, OperationState known, Instant at) {

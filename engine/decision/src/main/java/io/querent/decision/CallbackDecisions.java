@@ -8,8 +8,8 @@ import static io.querent.decision.OperationStatus.UNKNOWN;
 
 import io.querent.decision.Decision.Refusal;
 import io.querent.decision.Decision.Refused;
-import io.querent.saga.OperationKind;
 import io.querent.saga.SagaDefinition;
+import io.querent.saga.WaitDefinition;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,14 +24,22 @@ final class CallbackDecisions {
     private CallbackDecisions() {}
 
     static Decision record(SagaDefinition<?> definition, SagaState state, SagaCommand.RecordCallback command) {
-        if (definition.operation(command.operation()).isEmpty()) {
+        Optional<WaitDefinition<?>> wait = StepDecisions.waitOf(definition, command.operation());
+        if (definition.operation(command.operation()).isEmpty() && wait.isEmpty()) {
             return new Refused(Refusal.NO_SUCH_OPERATION, definition + " has no operation " + command.operation());
         } else if (state.handledRequests().contains(identity(command.source(), command.messageId()))) {
             return new Refused(Refusal.REPEATED, "message " + command.messageId() + " was taken in before");
-        } else if (definition.operation(command.operation()).orElseThrow().kind() == OperationKind.LOCAL_TRANSACTION) {
+        } else if (wait.isPresent()) {
+            return WaitDecisions.word(wait.get(), state, state.operation(command.operation()), command);
+        } else if (!definition
+                .operation(command.operation())
+                .orElseThrow()
+                .kind()
+                .isElsewhere()) {
             return new Refused(
                     Refusal.NOT_ALLOWED,
-                    command.operation() + " is a local transaction: its commit says what became of it, nobody else");
+                    command.operation() + " is done in the engine's database: its commit says what became of it, nobody"
+                            + " else");
         } else if (command.answer() instanceof QueryAnswer.NotFound
                 || command.answer() instanceof QueryAnswer.Unavailable) {
             return new Refused(Refusal.NOT_ALLOWED, "a callback has to tell what became of the operation");
@@ -42,7 +50,12 @@ final class CallbackDecisions {
         }
         List<SagaEvent> events = new ArrayList<>();
         events.add(received(command));
-        if (state.end() != SagaStatus.ABANDONED) {
+        if (state.end() == SagaStatus.ABANDONED) {
+            return Draft.of(state, events);
+        } else if (Reversals.concerns(known, command.answer())) {
+            events.addAll(
+                    Reversals.of(definition, state, known, (QueryAnswer.Reversed) command.answer(), command.at()));
+        } else {
             afterTheEnd(definition, state, known, command).ifPresent(events::add);
         }
         return Draft.of(state, events);
@@ -58,7 +71,11 @@ final class CallbackDecisions {
         List<SagaEvent> events = new ArrayList<>();
         for (OperationState known : state.operations().values()) {
             QueryAnswer heard = known.heard();
-            if (heard != null) {
+            if (heard != null && StepDecisions.waitOf(definition, known.name()).isPresent()) {
+                WaitDecisions.heard(known, at).ifPresent(events::add);
+            } else if (heard instanceof QueryAnswer.Reversed reversed && Reversals.concerns(known, heard)) {
+                events.addAll(Reversals.of(definition, state, known, reversed, at));
+            } else if (heard != null) {
                 decided(definition, state, known, heard, at).ifPresent(events::add);
             }
         }
@@ -73,7 +90,7 @@ final class CallbackDecisions {
             return false;
         }
         return switch (known.status()) {
-            case SUCCEEDED, REJECTED -> isAgainst(known, answer);
+            case SUCCEEDED, REJECTED, SKIPPED -> isAgainst(known, answer) || Reversals.concerns(known, answer);
             case PENDING -> !(answer instanceof QueryAnswer.FoundPending) && !isToldAgain(known, answer);
             default -> !isToldAgain(known, answer);
         };
@@ -136,6 +153,12 @@ final class CallbackDecisions {
         } else if (heard instanceof QueryAnswer.FoundRejected rejected) {
             return Optional.of(new SagaEvent.OperationRejected(
                     known.name(), attempt, rejected.code(), rejected.message(), Via.CALLBACK, at));
+        } else if (heard instanceof QueryAnswer.Reversed reversed) {
+            return Optional.of(new SagaEvent.OperationRejected(
+                    known.name(), attempt, reversed.code(), reversed.message(), Via.CALLBACK, at));
+        } else if (heard instanceof QueryAnswer.FoundRefusedWithEffect refused) {
+            return Optional.of(new SagaEvent.OperationRefusedWithEffect(
+                    known.name(), attempt, refused.code(), refused.message(), refused.effect(), Via.CALLBACK, at));
         } else if (heard instanceof QueryAnswer.FoundPending pending && mayWait(definition, known)) {
             return stillAsked(known)
                     .map(due ->
@@ -172,17 +195,26 @@ final class CallbackDecisions {
                 : Optional.empty();
     }
 
-    private static SagaEvent received(SagaCommand.RecordCallback command) {
+    static SagaEvent received(SagaCommand.RecordCallback command) {
         QueryAnswer answer = command.answer();
-        String code = answer instanceof QueryAnswer.FoundRejected rejected ? rejected.code() : null;
         return new SagaEvent.CallbackReceived(
                 command.operation(),
                 command.messageId(),
                 command.source(),
                 name(answer),
-                code,
+                code(answer),
                 detail(answer),
+                answer instanceof QueryAnswer.FoundRefusedWithEffect refused ? refused.effect() : null,
                 command.at());
+    }
+
+    private static @Nullable String code(QueryAnswer answer) {
+        if (answer instanceof QueryAnswer.FoundRejected rejected) {
+            return rejected.code();
+        } else if (answer instanceof QueryAnswer.Reversed reversed) {
+            return reversed.code();
+        }
+        return answer instanceof QueryAnswer.FoundRefusedWithEffect refused ? refused.code() : null;
     }
 
     private static String name(QueryAnswer answer) {
@@ -194,6 +226,10 @@ final class CallbackDecisions {
             return found.result();
         } else if (answer instanceof QueryAnswer.FoundRejected rejected) {
             return rejected.message();
+        } else if (answer instanceof QueryAnswer.Reversed reversed) {
+            return reversed.message();
+        } else if (answer instanceof QueryAnswer.FoundRefusedWithEffect refused) {
+            return refused.message();
         } else if (answer instanceof QueryAnswer.FoundPending pending) {
             return pending.reference();
         } else if (answer instanceof QueryAnswer.Mismatch mismatch) {

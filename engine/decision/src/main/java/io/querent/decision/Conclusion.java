@@ -4,8 +4,12 @@ package io.querent.decision;
 public sealed interface Conclusion {
     /** Whether the downstream's word says the opposite. */
     default boolean contradicts(QueryAnswer answer) {
+        if (this instanceof Reversed) {
+            return false;
+        }
         boolean tookEffect = !(this instanceof Refused);
         return answer instanceof QueryAnswer.Mismatch
+                || answer instanceof QueryAnswer.FoundRefusedWithEffect && !(this instanceof Overtaken)
                 || tookEffect && answer instanceof QueryAnswer.FoundRejected
                 || !tookEffect && answer instanceof QueryAnswer.Found;
     }
@@ -23,6 +27,13 @@ public sealed interface Conclusion {
     }
 
     /**
+     * It succeeded, and the provider has taken the effect back since.
+     *
+     * @param json its result
+     */
+    record Reversed(String json, String code, String message) implements Conclusion {}
+
+    /**
      * It was refused, or given up before it took effect.
      *
      * @param byUs whether that is this engine's or a person's word and not the downstream's
@@ -30,9 +41,9 @@ public sealed interface Conclusion {
     record Refused(String code, String message, boolean byUs) implements Conclusion {}
 
     /**
-     * It was given up, and then it took effect after all.
+     * It was given up, and then it took effect after all; or it was refused, and yet something took effect.
      *
-     * @param code code with which it was given up
+     * @param code code with which it was given up or refused
      * @param json its result
      * @param madeGood whether a person has made good for it outside the engine
      */

@@ -1,8 +1,11 @@
 package io.querent.decision;
 
+import static io.querent.decision.OperationStatus.AWAITING;
 import static io.querent.decision.OperationStatus.BACKING_OFF;
+import static io.querent.decision.OperationStatus.PLANNED;
 import static io.querent.decision.OperationStatus.REJECTED;
 
+import io.querent.saga.OperationKey;
 import io.querent.saga.SagaDefinition;
 import io.querent.saga.StepDefinition;
 import java.time.Instant;
@@ -43,29 +46,65 @@ final class Consequences {
     }
 
     private void forward() {
-        for (StepDefinition<?> step : definition.steps()) {
-            OperationState operation = state.operation(step.name());
-            if (operation.status() != REJECTED || state.reviews().containsKey(step.name())) {
-                continue;
+        for (StepDefinition<?> step : progress.steps()) {
+            if (state.statusOf(step.name()) == REJECTED && !state.reviews().containsKey(step.name())) {
+                refused(step);
+            } else if (state.statusOf(step.name()) == PLANNED) {
+                skip(step);
             }
-            String why = why(operation);
-            if (isSaidToBeDone(operation)) {
-                reviewContradiction(operation);
-            } else if (step.retriable() || progress.pastPivot()) {
-                review(step.name(), ReviewReason.RETRIABLE_REJECTED, why);
-            } else {
-                events.add(new SagaEvent.CompensationStarted(step.name(), why, at));
+            if (!events.isEmpty()) {
                 return;
             }
         }
-        if (progress.allSucceeded() && state.reviews().isEmpty()) {
+        definition
+                .steps()
+                .forEach(
+                        step -> ItemConsequences.of(definition, state, step, at).ifPresent(events::add));
+        if (progress.allOver() && !state.hasOperationReviews()) {
             events.add(new SagaEvent.SagaCompleted(at));
         }
     }
 
+    private void refused(StepDefinition<?> step) {
+        OperationState operation = state.operation(step.name());
+        String why = why(operation);
+        if (isSaidToBeDone(operation)) {
+            reviewContradiction(operation);
+        } else if (SagaSteps.isItem(step)) {
+            refusedItem(step, operation, why);
+        } else if (step.retriable() || progress.pastPivot()) {
+            review(step.name(), ReviewReason.RETRIABLE_REJECTED, why);
+        } else {
+            events.add(new SagaEvent.CompensationStarted(step.name(), why, at));
+        }
+    }
+
+    /** Where refusals are collected the saga goes on, with nothing left behind. */
+    private void refusedItem(StepDefinition<?> item, OperationState operation, String why) {
+        String forEach = OperationKey.stepOf(item.name());
+        boolean collected = Progress.forEachOf(definition, item)
+                .filter(one -> one.limits().collect())
+                .isPresent();
+        if (item.retriable() || (progress.pastPivot() && !collected)) {
+            review(item.name(), ReviewReason.RETRIABLE_REJECTED, why);
+        } else if (collected && operation.stands()) {
+            review(item.name(), ReviewReason.EFFECT_LEFT, why);
+        } else if (!collected && state.statusOf(forEach) == AWAITING) {
+            events.add(new SagaEvent.WaitRefused(forEach, "item-refused", item.name() + ": " + why, Via.ENGINE, at));
+        }
+    }
+
+    private void skip(StepDefinition<?> step) {
+        if (!SagaSteps.isItem(step) && step.after().stream().allMatch(progress::isOver)) {
+            progress.skipReason(step)
+                    .ifPresent(reason -> events.add(new SagaEvent.StepSkipped(step.name(), reason, at)));
+        }
+    }
+
     private void backward() {
-        for (StepDefinition<?> step : definition.steps()) {
-            if (state.statusOf(step.name()) == BACKING_OFF) {
+        for (StepDefinition<?> step : progress.steps()) {
+            OperationStatus status = state.statusOf(step.name());
+            if (status == BACKING_OFF || status == AWAITING) {
                 events.add(new SagaEvent.OperationGivenUp(
                         step.name(), "turned-back", "the saga is being compensated and no attempt took effect", at));
             }
@@ -75,18 +114,21 @@ final class Consequences {
                 reviewContradiction(operation);
             }
         }
-        if (events.isEmpty() && progress.allSettled() && state.reviews().isEmpty()) {
+        if (events.isEmpty() && progress.allSettled() && !state.hasOperationReviews()) {
             events.add(progress.anyTookEffect() ? new SagaEvent.SagaCompensated(at) : new SagaEvent.SagaFailed(at));
         }
     }
 
     private void reviewWhatCannotBeUndone(StepDefinition<?> step) {
-        String undo = Progress.undo(step);
-        if (state.statusOf(undo) == REJECTED && !state.reviews().containsKey(undo)) {
-            review(undo, ReviewReason.COMPENSATION_REJECTED, why(state.operation(undo)));
-        }
-        boolean stands =
-                state.operation(step.name()).stands() && step.compensation().isEmpty() && !step.needsNoUndo();
+        progress.undo(step)
+                .filter(undo -> state.statusOf(undo) == REJECTED
+                        && !state.reviews().containsKey(undo)
+                        && state.operation(step.name()).stands())
+                .ifPresent(undo -> review(undo, ReviewReason.COMPENSATION_REJECTED, why(state.operation(undo))));
+        boolean stands = state.operation(step.name()).stands()
+                && step.compensation().isEmpty()
+                && !step.needsNoUndo()
+                && !SagaSteps.isForEach(step);
         if (stands && !state.reviews().containsKey(step.name())) {
             review(
                     step.name(),
@@ -114,8 +156,11 @@ final class Consequences {
     }
 
     private static String why(OperationState operation) {
-        return operation.conclusion() instanceof Conclusion.Refused refused
-                ? refused.code() + ": " + refused.message()
+        if (operation.conclusion() instanceof Conclusion.Refused refused) {
+            return refused.code() + ": " + refused.message();
+        }
+        return operation.conclusion() instanceof Conclusion.Overtaken overtaken
+                ? overtaken.code() + ": " + overtaken.message()
                 : operation.status().name();
     }
 }

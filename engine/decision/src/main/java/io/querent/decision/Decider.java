@@ -64,12 +64,37 @@ public final class Decider {
         } else if (command instanceof SagaCommand.WakeSaga wake) {
             return wake(state, wake);
         }
+        return decideOnStep(definition, state, command);
+    }
+
+    private static Decision decideOnStep(SagaDefinition<?> definition, SagaState state, SagaCommand command) {
+        if (command instanceof SagaCommand.SkipStep skip) {
+            return StepDecisions.skip(definition, state, skip);
+        } else if (command instanceof SagaCommand.ChooseBranch choose) {
+            return StepDecisions.choose(definition, state, choose);
+        } else if (command instanceof SagaCommand.Publish publish) {
+            return StepDecisions.publish(definition, state, publish);
+        } else if (command instanceof SagaCommand.ListItems list) {
+            return StepDecisions.listItems(definition, state, list);
+        } else if (command instanceof SagaCommand.StartWait wait) {
+            return StepDecisions.startWait(definition, state, wait);
+        } else if (command instanceof SagaCommand.WaitIsDue due) {
+            return WaitDecisions.due(definition, state, due);
+        } else if (command instanceof SagaCommand.PassDeadline pass) {
+            return Deadlines.pass(definition, state, pass);
+        }
         throw new IllegalStateException("no decision for " + command.getClass().getSimpleName());
     }
 
     private static List<SagaEvent> started(SagaDefinition<?> definition, SagaCommand.StartSaga start) {
         return List.of(new SagaEvent.SagaStarted(
-                start.key(), definition.version(), start.input(), start.inputHash(), start.askFirst(), start.at()));
+                start.key(),
+                definition.version(),
+                start.input(),
+                start.inputHash(),
+                start.askFirst(),
+                start.parent(),
+                start.at()));
     }
 
     private static Decision wake(SagaState state, SagaCommand.WakeSaga command) {

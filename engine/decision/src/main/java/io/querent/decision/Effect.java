@@ -7,6 +7,15 @@ public sealed interface Effect {
     /** Commit the intent and perform an attempt of the operation. */
     record Attempt(String operation) implements Effect {}
 
+    /** Begin a step that the engine decides by itself: a choice, a wait, a list of items, a message. */
+    record Begin(String operation) implements Effect {}
+
+    /** The wait's time has come. */
+    record EndWait(String operation) implements Effect {}
+
+    /** The saga's deadline has come. */
+    record PassDeadline() implements Effect {}
+
     /** Ask the downstream what became of the operation. */
     record Ask(String operation) implements Effect {}
 

@@ -1,5 +1,6 @@
 package io.querent.decision;
 
+import io.querent.saga.OperationKind;
 import io.querent.saga.SagaDefinition;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -21,26 +22,42 @@ public final class Effects {
             return effects;
         }
         Progress progress = new Progress(definition, state);
-        progress.startable().forEach(name -> effects.add(new Effect.Attempt(name)));
-        Instant wake = null;
+        progress.startable().forEach(name -> effects.add(beginning(definition, name)));
+        Instant wake = Deadlines.of(definition, state).orElse(null);
+        if (wake != null && !wake.isAfter(now)) {
+            effects.add(new Effect.PassDeadline());
+            wake = null;
+        }
         for (OperationState operation : state.operations().values()) {
-            if (!Progress.waits(operation)) {
+            if (!progress.heedsTimeOf(operation)) {
                 continue;
             }
             Instant due = progress.dueAt(operation);
             if (due.isAfter(now)) {
                 wake = earlier(wake, due);
             } else {
-                effects.add(
-                        progress.mayAttempt(operation)
-                                ? new Effect.Attempt(operation.name())
-                                : new Effect.Ask(operation.name()));
+                effects.add(whenDue(progress, operation));
             }
         }
         if (wake != null) {
             effects.add(new Effect.WakeAt(wake));
         }
         return effects;
+    }
+
+    private static Effect beginning(SagaDefinition<?> definition, String name) {
+        return definition
+                .operation(name)
+                .filter(operation -> operation.kind() != OperationKind.PUBLISH)
+                .<Effect>map(operation -> new Effect.Attempt(name))
+                .orElseGet(() -> new Effect.Begin(name));
+    }
+
+    private static Effect whenDue(Progress progress, OperationState operation) {
+        if (operation.status() == OperationStatus.AWAITING) {
+            return new Effect.EndWait(operation.name());
+        }
+        return progress.mayAttempt(operation) ? new Effect.Attempt(operation.name()) : new Effect.Ask(operation.name());
     }
 
     private static Instant earlier(@Nullable Instant one, Instant other) {

@@ -28,6 +28,8 @@ final class EvidenceDecisions {
                 return new Claim(DONE, succeeded.result());
             } else if (outcome instanceof Outcome.Rejected<String> rejected) {
                 return new Claim(REFUSED, rejected.code() + ": " + rejected.message());
+            } else if (outcome instanceof Outcome.RefusedWithEffect<String> refused) {
+                return new Claim("RefusedWithEffect", refused.code() + ": " + refused.message());
             } else if (outcome instanceof Outcome.NotExecuted<String> notExecuted) {
                 return new Claim("NotExecuted", notExecuted.code() + ": " + notExecuted.message());
             } else if (outcome instanceof Outcome.Pending<String> pending) {
@@ -77,7 +79,11 @@ final class EvidenceDecisions {
     private static boolean contradicts(OperationState known, Outcome<String> outcome) {
         return switch (known.status()) {
             case REJECTED, SUCCEEDED ->
-                known.result().isPresent() ? outcome instanceof Outcome.Rejected : outcome instanceof Outcome.Succeeded;
+                outcome instanceof Outcome.RefusedWithEffect
+                        ? !(known.conclusion() instanceof Conclusion.Overtaken)
+                        : known.result().isPresent()
+                                ? outcome instanceof Outcome.Rejected
+                                : outcome instanceof Outcome.Succeeded;
             default -> false;
         };
     }

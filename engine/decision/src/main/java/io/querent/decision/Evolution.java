@@ -1,5 +1,6 @@
 package io.querent.decision;
 
+import static io.querent.decision.OperationStatus.AWAITING;
 import static io.querent.decision.OperationStatus.BACKING_OFF;
 import static io.querent.decision.OperationStatus.IN_REVIEW;
 import static io.querent.decision.OperationStatus.PENDING;
@@ -40,7 +41,9 @@ public final class Evolution {
                     started.definitionVersion(),
                     started.input(),
                     started.inputHash(),
-                    started.askFirst()));
+                    started.askFirst(),
+                    started.parent(),
+                    started.at()));
         }
         if (state == null) {
             throw new IllegalStateException(event.getClass().getSimpleName() + " cannot be the first event of a saga");
@@ -52,7 +55,7 @@ public final class Evolution {
         if (event instanceof SagaEvent.OperationEvent operationEvent) {
             return applyToOperation(state, operationEvent);
         } else if (event instanceof SagaEvent.CompensationStarted) {
-            return state.turnBack();
+            return state.turn(true);
         } else if (event instanceof SagaEvent.SagaWoken woken) {
             return wake(state, woken.at()).handled(woken.requestId());
         } else if (event instanceof SagaEvent.DecisionTaken taken) {
@@ -66,6 +69,19 @@ public final class Evolution {
         } else if (event instanceof SagaEvent.SagaAbandoned) {
             return end(state, SagaStatus.ABANDONED).closeReviews();
         }
+        return steer(state, event);
+    }
+
+    private static SagaState steer(SagaState state, SagaEvent event) {
+        if (event instanceof SagaEvent.SagaPaused) {
+            return state.pause(true);
+        } else if (event instanceof SagaEvent.SagaResumed) {
+            return state.pause(false).closeReview(SagaState.WHOLE);
+        } else if (event instanceof SagaEvent.DeadlinePassed) {
+            return state.overdue();
+        } else if (event instanceof SagaEvent.SagaRedriven) {
+            return state.turn(false);
+        }
         throw new IllegalStateException("no evolution for " + event.getClass().getSimpleName());
     }
 
@@ -74,8 +90,15 @@ public final class Evolution {
         if (event instanceof SagaEvent.ReviewOpened review) {
             SagaState reviewed =
                     state.review(event.operation(), new SagaState.Review(review.reason(), review.detail()));
-            OperationState known = operation.status().isFinal() ? operation : inReview(operation, review);
+            if (event.operation().equals(SagaState.WHOLE)) {
+                return reviewed;
+            }
+            boolean stays = operation.status().isFinal() || operation.status() == AWAITING;
+            OperationState known = stays ? operation : inReview(operation, review);
             return reviewed.put(known.revised(state.version() + 1));
+        } else if (event instanceof SagaEvent.ItemsListed listed) {
+            SagaState with = state.list(listed.operation(), listed.items());
+            return moved(with, operation, OperationEvolution.evolve(operation, event));
         } else if (event instanceof SagaEvent.EvidenceRecorded evidence) {
             return operation.status() == PLANNED ? state : state.put(heard(state, operation, evidence));
         } else if (event instanceof SagaEvent.CallbackReceived callback) {
@@ -147,6 +170,6 @@ public final class Evolution {
         if (state.end() != null) {
             throw new IllegalStateException("saga " + state.key() + " ended as " + state.end() + " already");
         }
-        return state.endAs(status);
+        return state.closeReview(SagaState.WHOLE).endAs(status);
     }
 }

@@ -1,6 +1,5 @@
 package io.querent.decision;
 
-import io.querent.saga.OperationKind;
 import io.querent.saga.SagaDefinition;
 import io.querent.saga.StepDefinition;
 import java.util.LinkedHashSet;
@@ -17,7 +16,7 @@ final class ForgottenSends {
     static Set<String> of(SagaDefinition<?> definition, SagaState state) {
         Set<String> names = new LinkedHashSet<>();
         if (state.origin().askFirst()) {
-            for (StepDefinition<?> step : definition.steps()) {
+            for (StepDefinition<?> step : SagaSteps.of(definition, state)) {
                 boolean ruledOut = isCall(step) && state.statusOf(step.name()) == OperationStatus.REJECTED;
                 if (!ruledOut && names.containsAll(step.after())) {
                     names.add(step.name());
@@ -29,6 +28,6 @@ final class ForgottenSends {
 
     /** Whether the step is a call: one that nobody has asked about may stand. What a local transaction did is gone with memory. */
     static boolean isCall(StepDefinition<?> step) {
-        return step.action().kind() == OperationKind.CALL;
+        return step.action().filter(action -> action.kind().isElsewhere()).isPresent();
     }
 }

@@ -36,11 +36,19 @@ final class OperationEvolution {
                     new Conclusion.Refused(givenUp.code(), givenUp.message(), true));
         } else if (event instanceof SagaEvent.LateSuccess late) {
             return operation.conclude(OperationLifecycle.move(operation, event, REJECTED), overtaken(operation, late));
+        } else if (event instanceof SagaEvent.OperationRefusedWithEffect refused) {
+            return operation.conclude(
+                    OperationLifecycle.move(operation, event, REJECTED),
+                    new Conclusion.Overtaken(refused.code(), refused.message(), refused.effect(), false));
+        } else if (event instanceof SagaEvent.EffectReversed reversed) {
+            return operation.conclude(
+                    OperationLifecycle.move(operation, event, operation.status()),
+                    new Conclusion.Reversed(operation.result().orElseThrow(), reversed.code(), reversed.message()));
         } else if (event instanceof SagaEvent.EffectMadeGood) {
             return operation.conclude(
                     OperationLifecycle.move(operation, event, operation.status()), madeGood(operation));
         }
-        return wait(operation, event);
+        return StepEvolution.concerns(event) ? StepEvolution.evolve(operation, event) : wait(operation, event);
     }
 
     /** What the downstream told is kept until it decides. Of what it knows, it cannot be said that it was never sent. */
@@ -69,6 +77,10 @@ final class OperationEvolution {
         return switch (callback.answer()) {
             case "Found" -> new QueryAnswer.Found(callback.detail());
             case "FoundRejected" -> new QueryAnswer.FoundRejected(String.valueOf(callback.code()), callback.detail());
+            case "Reversed" -> new QueryAnswer.Reversed(String.valueOf(callback.code()), callback.detail());
+            case "FoundRefusedWithEffect" ->
+                new QueryAnswer.FoundRefusedWithEffect(
+                        String.valueOf(callback.code()), callback.detail(), String.valueOf(callback.effect()));
             case "FoundPending" -> new QueryAnswer.FoundPending(callback.detail());
             case "Mismatch" -> new QueryAnswer.Mismatch(callback.detail());
             default -> throw new IllegalStateException("a callback cannot answer " + callback.answer());

@@ -1,11 +1,13 @@
 package io.querent.decision;
 
+import static io.querent.decision.OperationStatus.AWAITING;
 import static io.querent.decision.OperationStatus.BACKING_OFF;
 import static io.querent.decision.OperationStatus.IN_FLIGHT;
 import static io.querent.decision.OperationStatus.IN_REVIEW;
 import static io.querent.decision.OperationStatus.PENDING;
 import static io.querent.decision.OperationStatus.PLANNED;
 import static io.querent.decision.OperationStatus.REJECTED;
+import static io.querent.decision.OperationStatus.SKIPPED;
 import static io.querent.decision.OperationStatus.SUCCEEDED;
 import static io.querent.decision.OperationStatus.UNKNOWN;
 
@@ -42,9 +44,21 @@ public final class OperationLifecycle {
                 IN_REVIEW,
                 SUCCEEDED,
                 REJECTED);
+        on(SagaEvent.OperationRefusedWithEffect.class, REJECTED, IN_FLIGHT, BACKING_OFF, UNKNOWN, PENDING, IN_REVIEW);
+        on(SagaEvent.EffectReversed.class, SUCCEEDED, SUCCEEDED);
+        on(SagaEvent.EffectReversed.class, REJECTED, REJECTED);
+        on(SagaEvent.StepSkipped.class, SKIPPED, PLANNED);
+        on(SagaEvent.BranchChosen.class, SUCCEEDED, PLANNED);
+        on(SagaEvent.MessagePublished.class, SUCCEEDED, PLANNED);
+        on(SagaEvent.WaitStarted.class, AWAITING, PLANNED);
+        on(SagaEvent.ItemsListed.class, AWAITING, PLANNED);
+        on(SagaEvent.WaitEscalated.class, AWAITING, AWAITING);
+        on(SagaEvent.WaitEnded.class, SUCCEEDED, AWAITING);
+        on(SagaEvent.WaitRefused.class, REJECTED, AWAITING);
+        on(SagaEvent.StepReopened.class, PLANNED, IN_REVIEW, REJECTED);
         on(SagaEvent.AttemptNotExecuted.class, BACKING_OFF, IN_FLIGHT);
         on(SagaEvent.AttemptNotExecuted.class, UNKNOWN, IN_FLIGHT);
-        on(SagaEvent.OperationGivenUp.class, REJECTED, BACKING_OFF, UNKNOWN, PENDING, IN_REVIEW);
+        on(SagaEvent.OperationGivenUp.class, REJECTED, BACKING_OFF, UNKNOWN, PENDING, IN_REVIEW, AWAITING);
         on(SagaEvent.LateSuccess.class, REJECTED, REJECTED);
         on(SagaEvent.EffectMadeGood.class, SUCCEEDED, SUCCEEDED);
         on(SagaEvent.EffectMadeGood.class, REJECTED, REJECTED);

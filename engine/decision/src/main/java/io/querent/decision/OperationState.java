@@ -36,13 +36,15 @@ public record OperationState(
             return Optional.of(result.json());
         } else if (conclusion instanceof Conclusion.Overtaken overtaken) {
             return Optional.of(overtaken.json());
+        } else if (conclusion instanceof Conclusion.Reversed reversed) {
+            return Optional.of(reversed.json());
         }
         return Optional.empty();
     }
 
     /** Whether the effect happened and has to be made good when the saga turns back. */
     public boolean stands() {
-        return result().isPresent() && !isMadeGood();
+        return result().isPresent() && !isMadeGood() && !(conclusion instanceof Conclusion.Reversed);
     }
 
     /** Whether a person has made good for the effect outside the engine. */

@@ -17,10 +17,14 @@ public enum OperationStatus {
     /** Nobody can say. Only a query, a resend under the same key, a callback or an audited decision leads on. */
     UNKNOWN,
     /** A person has to decide. */
-    IN_REVIEW;
+    IN_REVIEW,
+    /** Begun, and waiting for its time, a word from outside, a person's approval, or its items. */
+    AWAITING,
+    /** Not run, because its condition did not hold or another branch was chosen. Final. */
+    SKIPPED;
 
     /** Whether nothing leads on from here. */
     public boolean isFinal() {
-        return this == SUCCEEDED || this == REJECTED;
+        return this == SUCCEEDED || this == REJECTED || this == SKIPPED;
     }
 }

@@ -91,4 +91,60 @@ public sealed interface OperatorDecision {
             return "abandon";
         }
     }
+
+    /** Approve what an approval step waits for. */
+    record Approve(String operation) implements OnOperation {
+        @Override
+        public String name() {
+            return "approve";
+        }
+    }
+
+    /** Say no to what an approval step waits for. */
+    record Decline(String operation) implements OnOperation {
+        @Override
+        public String name() {
+            return "decline";
+        }
+    }
+
+    /**
+     * Turn back a saga that has not ended, now: what backs off is not tried again, what is unknown is asked about at once. A saga that has
+     * turned back already stays as it is.
+     */
+    record Cancel() implements OperatorDecision {
+        @Override
+        public String name() {
+            return "cancel";
+        }
+    }
+
+    /** Begin nothing new until resumed. What is under way ends, what is unknown is still asked for. */
+    record Pause() implements OperatorDecision {
+        @Override
+        public String name() {
+            return "pause";
+        }
+    }
+
+    /** Let a paused saga go on. */
+    record Resume() implements OperatorDecision {
+        @Override
+        public String name() {
+            return "resume";
+        }
+    }
+
+    /**
+     * Go forward again from a step that was refused or given up, under the same keys and with the same requests. Possible as long as
+     * nothing was undone.
+     *
+     * @param operation name of the step
+     */
+    record Redrive(String operation) implements OnOperation {
+        @Override
+        public String name() {
+            return "redrive";
+        }
+    }
 }

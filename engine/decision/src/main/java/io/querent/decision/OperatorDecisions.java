@@ -1,5 +1,6 @@
 package io.querent.decision;
 
+import static io.querent.decision.OperationStatus.AWAITING;
 import static io.querent.decision.OperationStatus.IN_REVIEW;
 import static io.querent.decision.OperationStatus.PENDING;
 import static io.querent.decision.OperationStatus.PLANNED;
@@ -12,8 +13,8 @@ import io.querent.decision.OperatorDecision.OnOperation;
 import io.querent.saga.OperationDefinition;
 import io.querent.saga.OperationKey;
 import io.querent.saga.SagaDefinition;
+import io.querent.saga.WaitDefinition;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -44,19 +45,26 @@ final class OperatorDecisions {
         if (command.decision() instanceof OnOperation onOperation) {
             return decisions.onOperation(onOperation);
         }
-        return command.decision() instanceof OperatorDecision.Abandon ? decisions.abandon() : decisions.compensate();
+        return CourseDecisions.decide(definition, state, command);
     }
 
     private Decision onOperation(OnOperation decision) {
-        if (definition.operation(decision.operation()).isEmpty()) {
+        boolean known = definition.operation(decision.operation()).isPresent()
+                || definition.step(decision.operation()).isPresent();
+        if (!known) {
             return new Refused(Refusal.NO_SUCH_OPERATION, definition + " has no operation " + decision.operation());
         }
-        OperationState known = state.operation(decision.operation());
-        if (!hasSeen(known.revision())) {
-            return moved("operation " + known.name(), known.revision());
-        } else if (known.status() == OperationStatus.IN_FLIGHT) {
-            return notAllowed("a call of " + known.name() + " is in flight: decide when its outcome is known");
-        } else if (decision instanceof OperatorDecision.ConfirmSucceeded confirmed) {
+        OperationState operation = state.operation(decision.operation());
+        if (!Taken.hasSeen(state, command, operation.revision())) {
+            return Taken.moved(state, command, "operation " + operation.name(), operation.revision());
+        } else if (operation.status() == OperationStatus.IN_FLIGHT) {
+            return notAllowed("a call of " + operation.name() + " is in flight: decide when its outcome is known");
+        }
+        return onOperation(operation, decision);
+    }
+
+    private Decision onOperation(OperationState known, OnOperation decision) {
+        if (decision instanceof OperatorDecision.ConfirmSucceeded confirmed) {
             return confirmSucceeded(known, confirmed);
         } else if (decision instanceof OperatorDecision.ConfirmFailed confirmed) {
             return confirmFailed(known, confirmed);
@@ -68,12 +76,20 @@ final class OperatorDecisions {
             return resend(known);
         } else if (decision instanceof OperatorDecision.MadeGood made) {
             return madeGood(known, made);
+        } else if (decision instanceof OperatorDecision.Approve) {
+            return approve(known);
+        } else if (decision instanceof OperatorDecision.Decline) {
+            return decline(known);
+        } else if (decision instanceof OperatorDecision.Redrive) {
+            return Redriving.from(definition, state, known, command);
         }
         throw new IllegalStateException("no decision for " + decision);
     }
 
     private Decision confirmSucceeded(OperationState known, OperatorDecision.ConfirmSucceeded decision) {
-        if (known.result().isPresent() && state.isReviewed(known.name(), ReviewReason.CONTRADICTION)) {
+        boolean questioned = state.isReviewed(known.name(), ReviewReason.CONTRADICTION)
+                || state.isReviewed(known.name(), ReviewReason.REVERSED);
+        if (known.result().isPresent() && questioned) {
             return taken(List.of());
         } else if (!isOpen(known) && !isRefusedInReview(known)) {
             return nothingToDecide(known);
@@ -125,6 +141,9 @@ final class OperatorDecisions {
         if (!isOpen(known) && !isRefusedInReview(known) || known.status() == PENDING) {
             return nothingToDecide(known);
         }
+        if (definition.operation(known.name()).isEmpty()) {
+            return taken(List.of(new SagaEvent.StepReopened(known.name(), at)));
+        }
         boolean mayHaveRun = known.attempts().uncertain() > 0;
         if (mayHaveRun && !AttemptDecisions.keyProtects(operation(known), known, at)) {
             return notAllowed("the key of " + known.name() + " is no longer protected: the downstream may have"
@@ -143,53 +162,40 @@ final class OperatorDecisions {
     }
 
     private Decision madeGood(OperationState known, OperatorDecision.MadeGood decision) {
-        return state.isReviewed(known.name(), ReviewReason.NO_COMPENSATION)
+        boolean left = state.isReviewed(known.name(), ReviewReason.NO_COMPENSATION)
+                || state.isReviewed(known.name(), ReviewReason.EFFECT_LEFT)
+                || state.isReviewed(known.name(), ReviewReason.RETRIABLE_REJECTED);
+        return left && known.stands()
                 ? taken(List.of(new SagaEvent.EffectMadeGood(known.name(), decision.evidence(), at)))
                 : nothingToDecide(known);
     }
 
-    private Decision compensate() {
-        if (!hasSeen(state.course().revision())) {
-            return moved("saga " + state.key(), state.course().revision());
-        } else if (state.compensating()) {
-            return notAllowed("saga " + state.key() + " has turned back already");
-        } else if (new Progress(definition, state).pastPivot()) {
-            return notAllowed("saga " + state.key() + " has passed its pivot and only goes forward");
+    private Decision approve(OperationState known) {
+        if (!isApproval(known)) {
+            return nothingToDecide(known);
         }
-        return taken(List.of(new SagaEvent.CompensationStarted(
-                null, "wanted by " + command.authority().operator(), at)));
+        Authority authority = command.authority();
+        String approval = "{\"operator\":" + JsonText.quoted(authority.operator()) + ",\"reason\":"
+                + JsonText.quoted(authority.reason()) + ",\"at\":" + JsonText.quoted(at.toString()) + "}";
+        return taken(List.of(new SagaEvent.WaitEnded(known.name(), approval, Via.OPERATOR, at)));
     }
 
-    private Decision abandon() {
-        long latest = state.course().revision();
-        for (OperationState operation : state.operations().values()) {
-            latest = Math.max(latest, operation.revision());
-        }
-        if (!hasSeen(latest)) {
-            return moved("saga " + state.key(), latest);
-        } else if (SagaLifecycle.statusOf(definition, state) != SagaStatus.IN_REVIEW) {
-            return notAllowed("only a saga in which nothing can go on can be abandoned; this one is "
-                    + SagaLifecycle.statusOf(definition, state));
-        }
-        return taken(List.of(new SagaEvent.SagaAbandoned(at)));
+    private Decision decline(OperationState known) {
+        return isApproval(known)
+                ? taken(List.of(new SagaEvent.WaitRefused(
+                        known.name(), "declined", command.authority().reason(), Via.OPERATOR, at)))
+                : nothingToDecide(known);
+    }
+
+    private boolean isApproval(OperationState known) {
+        return known.status() == AWAITING
+                && StepDecisions.waitOf(definition, known.name())
+                        .filter(wait -> wait.kind() == WaitDefinition.Kind.APPROVAL)
+                        .isPresent();
     }
 
     private Decision taken(List<SagaEvent> consequences) {
-        OperatorDecision decision = command.decision();
-        Authority authority = command.authority();
-        String operation = decision instanceof OnOperation on ? on.operation() : null;
-        List<SagaEvent> events = new ArrayList<>();
-        events.add(new SagaEvent.DecisionTaken(
-                decision.name(),
-                operation,
-                decision.evidence(),
-                authority.operator(),
-                authority.reason(),
-                authority.revision(),
-                authority.requestId(),
-                at));
-        events.addAll(consequences);
-        return Draft.of(state, events);
+        return Draft.of(state, Taken.with(command, consequences));
     }
 
     /** Whether nobody but a person, a question or the downstream can tell what became of it. */
@@ -221,18 +227,6 @@ final class OperatorDecisions {
 
     private OperationDefinition<?, ?, ?> operation(OperationState known) {
         return definition.operation(known.name()).orElseThrow();
-    }
-
-    private boolean hasSeen(long revision) {
-        long seen = command.authority().revision();
-        return revision <= seen && seen <= state.version();
-    }
-
-    private Decision moved(String what, long revision) {
-        return new Refused(
-                Refusal.MOVED,
-                what + " has moved; seen revision=" + command.authority().revision() + ", changed at revision="
-                        + revision + ", newest revision=" + state.version() + "; look again, then decide");
     }
 
     private Decision nothingToDecide(OperationState known) {

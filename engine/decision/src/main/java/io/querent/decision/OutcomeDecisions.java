@@ -65,6 +65,9 @@ final class OutcomeDecisions {
         } else if (outcome instanceof Outcome.Rejected<String> rejected) {
             return List.of(new SagaEvent.OperationRejected(
                     known.name(), attempt, rejected.code(), rejected.message(), Via.ANSWER, at));
+        } else if (outcome instanceof Outcome.RefusedWithEffect<String> refused) {
+            return List.of(new SagaEvent.OperationRefusedWithEffect(
+                    known.name(), attempt, refused.code(), refused.message(), refused.effect(), Via.ANSWER, at));
         } else if (outcome instanceof Outcome.NotExecuted<String> notExecuted) {
             return notExecuted(notExecuted);
         } else if (outcome instanceof Outcome.Pending<String> pending) {

@@ -1,12 +1,18 @@
 package io.querent.decision;
 
+import static io.querent.decision.OperationStatus.AWAITING;
 import static io.querent.decision.OperationStatus.BACKING_OFF;
 import static io.querent.decision.OperationStatus.IN_FLIGHT;
 import static io.querent.decision.OperationStatus.PENDING;
 import static io.querent.decision.OperationStatus.PLANNED;
+import static io.querent.decision.OperationStatus.REJECTED;
+import static io.querent.decision.OperationStatus.SKIPPED;
 import static io.querent.decision.OperationStatus.SUCCEEDED;
 import static io.querent.decision.OperationStatus.UNKNOWN;
 
+import io.querent.saga.Branch;
+import io.querent.saga.CompensationDefinition;
+import io.querent.saga.ForEachDefinition;
 import io.querent.saga.OperationKey;
 import io.querent.saga.SagaDefinition;
 import io.querent.saga.StepDefinition;
@@ -14,14 +20,18 @@ import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /** What of a definition may begin, is settled, or still moves, in a given state. Pure; holds no state of its own. */
-record Progress(SagaDefinition<?> definition, SagaState state, Set<String> forgotten) {
+record Progress(
+        SagaDefinition<?> definition, SagaState state, Set<String> forgotten, List<? extends StepDefinition<?>> steps) {
     Progress(SagaDefinition<?> definition, SagaState state) {
-        this(definition, state, ForgottenSends.of(definition, state));
+        this(definition, state, ForgottenSends.of(definition, state), SagaSteps.of(definition, state));
     }
 
     /**
@@ -30,14 +40,16 @@ record Progress(SagaDefinition<?> definition, SagaState state, Set<String> forgo
      */
     List<String> startable() {
         List<String> names = new ArrayList<>();
-        if (state.end() == null) {
-            for (StepDefinition<?> step : definition.steps()) {
-                if (state.compensating() ? mustBeAskedFor(step) : mayStart(step)) {
-                    names.add(step.name());
-                }
-                if (state.compensating() && mayUndo(step)) {
-                    names.add(undo(step));
-                }
+        if (state.end() != null || state.paused()) {
+            return names;
+        }
+        Room room = new Room();
+        for (StepDefinition<?> step : steps) {
+            if (state.compensating() ? mustBeAskedFor(step) : mayStart(step) && room.takes(step)) {
+                names.add(step.name());
+            }
+            if (state.compensating() && mayUndo(step)) {
+                undo(step).ifPresent(names::add);
             }
         }
         return names;
@@ -45,6 +57,9 @@ record Progress(SagaDefinition<?> definition, SagaState state, Set<String> forgo
 
     /** Whether an attempt of the operation is allowed at all now, whatever its due time. */
     boolean mayAttempt(OperationState operation) {
+        if (state.paused()) {
+            return false;
+        }
         return switch (operation.status()) {
             case PLANNED -> startable().contains(operation.name());
             case BACKING_OFF -> true;
@@ -78,14 +93,20 @@ record Progress(SagaDefinition<?> definition, SagaState state, Set<String> forgo
         return definition.steps().stream().anyMatch(step -> step.pivot() && is(step.name(), SUCCEEDED));
     }
 
-    /** Whether every step succeeded. */
-    boolean allSucceeded() {
-        return definition.steps().stream().allMatch(step -> is(step.name(), SUCCEEDED));
+    /** Whether every step succeeded or was skipped. */
+    boolean allOver() {
+        return definition.steps().stream().allMatch(step -> isOver(step.name()));
     }
 
-    /** Whether any step took effect, in time or late. */
+    /** Whether the step succeeded or was skipped. */
+    boolean isOver(String step) {
+        return is(step, SUCCEEDED) || is(step, SKIPPED);
+    }
+
+    /** Whether any operation took effect, in time or late. What the engine decides by itself has none. */
     boolean anyTookEffect() {
-        return definition.steps().stream()
+        return steps.stream()
+                .filter(step -> step.action().isPresent())
                 .anyMatch(step -> state.operation(step.name()).result().isPresent());
     }
 
@@ -93,14 +114,16 @@ record Progress(SagaDefinition<?> definition, SagaState state, Set<String> forgo
     boolean settled(StepDefinition<?> step) {
         return switch (state.statusOf(step.name())) {
             case PLANNED -> !mayHaveRunUnnoticed(step);
-            case REJECTED, SUCCEEDED -> !state.operation(step.name()).stands() || isUndone(step);
+            case SKIPPED -> true;
+            case REJECTED, SUCCEEDED ->
+                SagaSteps.isForEach(step) || !state.operation(step.name()).stands() || isUndone(step);
             default -> false;
         };
     }
 
     /** Whether every step is settled. */
     boolean allSettled() {
-        return definition.steps().stream().allMatch(this::settled);
+        return steps.stream().allMatch(this::settled);
     }
 
     /** Whether something is in flight. */
@@ -116,11 +139,49 @@ record Progress(SagaDefinition<?> definition, SagaState state, Set<String> forgo
     /** Whether the operation has a due time. */
     static boolean waits(OperationState operation) {
         OperationStatus status = operation.status();
-        return status == BACKING_OFF || status == UNKNOWN || status == PENDING;
+        return status == BACKING_OFF
+                || status == UNKNOWN
+                || status == PENDING
+                || status == AWAITING && operation.waiting().dueAt() != null;
     }
 
-    static String undo(StepDefinition<?> step) {
-        return OperationKey.compensationOf(step.name());
+    /** Whether the operation's due time counts: a paused saga goes on asking, and does nothing else. */
+    boolean heedsTimeOf(OperationState operation) {
+        boolean asks = operation.status() == PENDING || operation.status() == UNKNOWN && queryable(operation.name());
+        return waits(operation) && (asks || !state.paused());
+    }
+
+    /**
+     * The compensation that it is the turn of: the first, or the one that follows a definite refusal with a code that leads to it; empty
+     * where the step has none.
+     */
+    Optional<String> undo(StepDefinition<?> step) {
+        if (step.compensation().isEmpty() || SagaSteps.isForEach(step)) {
+            return Optional.empty();
+        }
+        CompensationDefinition<?> undo = step.compensation().get();
+        String current = undo.operation().name();
+        for (CompensationDefinition.Alternative<?> next : undo.alternatives()) {
+            if (!leadsOn(state.operation(current), next.codes())) {
+                break;
+            }
+            current = next.operation().name();
+        }
+        return Optional.of(current);
+    }
+
+    private static boolean leadsOn(OperationState undo, Set<String> codes) {
+        return undo.status() == REJECTED
+                && undo.conclusion() instanceof Conclusion.Refused refused
+                && codes.contains(refused.code());
+    }
+
+    /** The step with that name, or the one that this item belongs to, as the definition has it. */
+    static Optional<ForEachDefinition<?>> forEachOf(SagaDefinition<?> definition, StepDefinition<?> item) {
+        return definition
+                .step(OperationKey.stepOf(item.name()))
+                .filter(step -> SagaSteps.isItem(item))
+                .map(step -> (ForEachDefinition<?>) step.body());
     }
 
     /** A person has decided to send again; an action of a saga that has turned back since is asked about instead. */
@@ -130,18 +191,65 @@ record Progress(SagaDefinition<?> definition, SagaState state, Set<String> forgo
     }
 
     private boolean isUndone(StepDefinition<?> step) {
-        return step.compensation().isPresent() ? is(undo(step), SUCCEEDED) : step.needsNoUndo();
+        return step.compensation()
+                .map(undo -> undo.operations().stream().anyMatch(one -> is(one.name(), SUCCEEDED)))
+                .orElse(step.needsNoUndo());
     }
 
     private boolean mayStart(StepDefinition<?> step) {
-        return is(step.name(), PLANNED) && step.after().stream().allMatch(before -> is(before, SUCCEEDED));
+        if (!is(step.name(), PLANNED)) {
+            return false;
+        } else if (SagaSteps.isItem(step)) {
+            return is(OperationKey.stepOf(step.name()), AWAITING);
+        }
+        return step.after().stream().allMatch(this::isOver) && skipReason(step).isEmpty();
+    }
+
+    /** Why a step that would start now is not run: another branch was chosen, or all that it follows was skipped. */
+    Optional<String> skipReason(StepDefinition<?> step) {
+        for (Branch branch : step.branches()) {
+            String chosen = state.operation(branch.choice()).result().orElse("");
+            if (!chosen.equals(JsonText.quoted(branch.name()))) {
+                return Optional.of(
+                        is(branch.choice(), SKIPPED)
+                                ? "choice " + branch.choice() + " was skipped"
+                                : branch.choice() + " chose " + chosen + ", not \"" + branch.name() + "\"");
+            }
+        }
+        boolean nothingBefore =
+                !step.after().isEmpty() && step.after().stream().allMatch(before -> is(before, SKIPPED));
+        return nothingBefore ? Optional.of("all that it follows was skipped") : Optional.empty();
+    }
+
+    /** How many more items of each for-each step may be under way. */
+    private final class Room {
+        private final Map<String, Integer> left = new HashMap<>();
+
+        boolean takes(StepDefinition<?> step) {
+            Optional<ForEachDefinition<?>> forEach = forEachOf(definition, step);
+            if (forEach.isEmpty()) {
+                return true;
+            }
+            String name = OperationKey.stepOf(step.name());
+            int room =
+                    left.computeIfAbsent(name, one -> forEach.get().limits().parallel() - underWay(forEach.get(), one));
+            left.put(name, room - 1);
+            return room > 0;
+        }
+    }
+
+    private int underWay(ForEachDefinition<?> forEach, String step) {
+        return (int) SagaSteps.items(forEach, state, step).stream()
+                .map(item -> state.statusOf(item.name()))
+                .filter(status -> status != PLANNED && !status.isFinal())
+                .count();
     }
 
     /** An undo of what may never have happened would move money by itself: where that is in question, a person decides first. */
     private boolean mayUndo(StepDefinition<?> step) {
         return step.compensation().isPresent()
                 && state.operation(step.name()).stands()
-                && is(undo(step), PLANNED)
+                && undo(step).filter(undo -> is(undo, PLANNED)).isPresent()
                 && !state.isReviewed(step.name(), ReviewReason.CONTRADICTION)
                 && othersSettledBefore(step);
     }
@@ -169,12 +277,17 @@ record Progress(SagaDefinition<?> definition, SagaState state, Set<String> forgo
         Set<String> seen = new HashSet<>(open);
         while (!open.isEmpty()) {
             StepDefinition<?> other = definition.step(open.pop()).orElseThrow();
-            if (!settled(other)) {
+            if (!settled(other) || !itemsSettled(other)) {
                 return false;
             }
             definition.undoAfter(other.name()).stream().filter(seen::add).forEach(open::add);
         }
         return true;
+    }
+
+    private boolean itemsSettled(StepDefinition<?> step) {
+        return !(step.body() instanceof ForEachDefinition<?> forEach)
+                || SagaSteps.items(forEach, state, step.name()).stream().allMatch(this::settled);
     }
 
     private boolean is(String operation, OperationStatus status) {

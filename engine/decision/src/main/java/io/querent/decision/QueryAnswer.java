@@ -11,6 +11,12 @@ public sealed interface QueryAnswer {
     /** The downstream refused the operation for good. */
     record FoundRejected(String code, String message) implements QueryAnswer {}
 
+    /** The effect happened and the downstream has taken it back since: nothing of it stands. */
+    record Reversed(String code, String message) implements QueryAnswer {}
+
+    /** The downstream refused, and yet something took effect. {@code effect} is JSON text. */
+    record FoundRefusedWithEffect(String code, String message, String effect) implements QueryAnswer {}
+
     /** The downstream has not finished. */
     record FoundPending(String reference) implements QueryAnswer {}
 

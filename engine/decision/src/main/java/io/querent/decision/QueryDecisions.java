@@ -57,6 +57,12 @@ final class QueryDecisions {
             }
             return List.of(new SagaEvent.OperationRejected(
                     known.name(), attempt, rejected.code(), rejected.message(), Via.QUERY, at));
+        } else if (answer instanceof QueryAnswer.Reversed reversed) {
+            return List.of(new SagaEvent.OperationRejected(
+                    known.name(), attempt, reversed.code(), reversed.message(), Via.QUERY, at));
+        } else if (answer instanceof QueryAnswer.FoundRefusedWithEffect refused) {
+            return List.of(new SagaEvent.OperationRefusedWithEffect(
+                    known.name(), attempt, refused.code(), refused.message(), refused.effect(), Via.QUERY, at));
         } else if (answer instanceof QueryAnswer.FoundPending pending) {
             return List.of(nextQuestion()
                     .<SagaEvent>map(next ->

@@ -21,5 +21,15 @@ public enum ReviewReason {
     /** A step succeeded that declares neither a compensation nor that it needs none. */
     NO_COMPENSATION,
     /** Later evidence contradicts a final outcome. */
-    CONTRADICTION
+    CONTRADICTION,
+    /** The step waits for a person's approval. */
+    APPROVAL_WANTED,
+    /** The provider has taken a final effect back. */
+    REVERSED,
+    /** An item of a for-each step was refused and has left something to make good for, while the saga goes forward. */
+    EFFECT_LEFT,
+    /** A person has paused the saga. */
+    PAUSED,
+    /** The saga's deadline has passed, and it only goes forward. */
+    DEADLINE_PASSED
 }

@@ -3,6 +3,8 @@ package io.querent.decision;
 import io.querent.saga.Outcome;
 import io.querent.saga.SagaKey;
 import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What may be asked of a saga. A command carries all that is not pure: the time it was given, the jitter that was drawn, who
@@ -12,9 +14,53 @@ public sealed interface SagaCommand {
     /** When the command was given. */
     Instant at();
 
-    /** Start the saga. {@code input} is JSON text. */
-    record StartSaga(SagaKey key, String input, String inputHash, boolean askFirst, Instant at)
-            implements SagaCommand {}
+    /**
+     * Start the saga.
+     *
+     * @param input JSON text
+     * @param parent key of the operation that it is started for; null when none
+     */
+    record StartSaga(
+            SagaKey key,
+            String input,
+            String inputHash,
+            boolean askFirst,
+            @Nullable String parent,
+            Instant at) implements SagaCommand {
+        /** A saga that is started for itself. */
+        public StartSaga(SagaKey key, String input, String inputHash, boolean askFirst, Instant at) {
+            this(key, input, inputHash, askFirst, null, at);
+        }
+    }
+
+    /** The step's condition does not hold; {@code reason} says which. */
+    record SkipStep(String operation, String reason, Instant at) implements SagaCommand {}
+
+    /** The choice as it was weighed. */
+    record ChooseBranch(String operation, String branch, Instant at) implements SagaCommand {}
+
+    /** Put the message into the outbox. */
+    record Publish(String operation, FrozenRequest request, Instant at) implements SagaCommand {}
+
+    /** Begin a wait that ends at {@code endsAt} at the latest. */
+    record StartWait(String operation, Instant endsAt, Instant at) implements SagaCommand {}
+
+    /**
+     * A wait's time has come.
+     *
+     * @param otherwise what the definition goes on with then, as JSON text; null when it has nothing
+     */
+    record WaitIsDue(String operation, @Nullable String otherwise, Instant at) implements SagaCommand {}
+
+    /** The items of a for-each step. */
+    record ListItems(String operation, List<Item> items, Instant at) implements SagaCommand {
+        public ListItems {
+            items = List.copyOf(items);
+        }
+    }
+
+    /** The saga's deadline has come. */
+    record PassDeadline(Instant at) implements SagaCommand {}
 
     /**
      * Commit the intent to send, or, where memory may be lost, to ask first.

@@ -2,6 +2,7 @@ package io.querent.decision;
 
 import io.querent.saga.SagaKey;
 import java.time.Instant;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** What happened to a saga. Events are facts: they are appended, never changed. */
@@ -21,9 +22,23 @@ public sealed interface SagaEvent {
      * @param input JSON text, as it was received
      * @param inputHash canonical hash with its version
      * @param askFirst whether every call asks before its first send, because memory of earlier sends may be lost
+     * @param parent key of the operation that this saga was started for; null when none
      */
-    record SagaStarted(SagaKey key, int definitionVersion, String input, String inputHash, boolean askFirst, Instant at)
-            implements SagaEvent {}
+    record SagaStarted(
+            SagaKey key,
+            int definitionVersion,
+            String input,
+            String inputHash,
+            boolean askFirst,
+            @Nullable String parent,
+            Instant at)
+            implements SagaEvent {
+        /** A saga that was started for itself. */
+        public SagaStarted(
+                SagaKey key, int definitionVersion, String input, String inputHash, boolean askFirst, Instant at) {
+            this(key, definitionVersion, input, inputHash, askFirst, null, at);
+        }
+    }
 
     /**
      * The intent to send: committed before the call.
@@ -120,9 +135,11 @@ public sealed interface SagaEvent {
     /**
      * The downstream told something unasked. It decides at once, or when the outcome of the attempt in flight is unknown.
      *
-     * @param answer name of the answer: {@code Found}, {@code FoundRejected}, {@code FoundPending} or {@code Mismatch}
-     * @param code the refusal's code; null for the others
+     * @param answer name of the answer: {@code Found}, {@code FoundRejected}, {@code FoundRefusedWithEffect}, {@code Reversed},
+     *     {@code FoundPending} or {@code Mismatch}
+     * @param code the refusal's or reversal's code; null for the others
      * @param detail result as JSON text, message, reference, or what does not match
+     * @param effect what took effect although it was refused, as JSON text; null for the others
      */
     record CallbackReceived(
             String operation,
@@ -131,8 +148,21 @@ public sealed interface SagaEvent {
             String answer,
             @Nullable String code,
             String detail,
+            @Nullable String effect,
             Instant at)
-            implements OperationEvent {}
+            implements OperationEvent {
+        /** A word that leaves nothing to make good for. */
+        public CallbackReceived(
+                String operation,
+                String messageId,
+                String source,
+                String answer,
+                @Nullable String code,
+                String detail,
+                Instant at) {
+            this(operation, messageId, source, answer, code, detail, null, at);
+        }
+    }
 
     /**
      * An operation that this engine or a person had given up has taken effect after all. It stays given up, and gets its own
@@ -173,7 +203,69 @@ public sealed interface SagaEvent {
     /** A person asked to go on now instead of at the due time. */
     record SagaWoken(String operator, String reason, String requestId, Instant at) implements SagaEvent {}
 
-    /** Every step succeeded. */
+    /** A person has stopped the saga: nothing new is begun. */
+    record SagaPaused(Instant at) implements SagaEvent {}
+
+    /** A paused saga goes on. */
+    record SagaResumed(Instant at) implements SagaEvent {}
+
+    /** The saga's deadline has passed. */
+    record DeadlinePassed(Instant at) implements SagaEvent {}
+
+    /** A saga that had turned back, and had undone nothing, goes forward again from the step {@code from}. */
+    record SagaRedriven(String from, Instant at) implements SagaEvent {}
+
+    /** The step is not run; {@code reason} says why. */
+    record StepSkipped(String operation, String reason, Instant at) implements OperationEvent {}
+
+    /** A choice was made. */
+    record BranchChosen(String operation, String branch, Instant at) implements OperationEvent {}
+
+    /** A message is in the outbox, by the same commit as this event. The operation key is its id. */
+    record MessagePublished(String operation, FrozenRequest request, Instant at) implements OperationEvent {}
+
+    /**
+     * A wait began.
+     *
+     * @param dueAt when something follows if nothing comes before: the next escalation, or the end
+     * @param endsAt when it ends
+     */
+    record WaitStarted(String operation, Instant dueAt, Instant endsAt, Instant at) implements OperationEvent {}
+
+    /**
+     * Nobody has decided: somebody else is turned to.
+     *
+     * @param level number of the escalation, from 1
+     * @param to who
+     * @param dueAt when something follows if nothing comes before
+     */
+    record WaitEscalated(String operation, int level, String to, Instant dueAt, Instant at) implements OperationEvent {}
+
+    /** What was waited for has come; {@code result} is JSON text. */
+    record WaitEnded(String operation, String result, Via via, Instant at) implements OperationEvent {}
+
+    /** What was waited for did not come, or a person or an item said no. */
+    record WaitRefused(String operation, String code, String message, Via via, Instant at) implements OperationEvent {}
+
+    /** A step that the engine decides by itself will be begun again. */
+    record StepReopened(String operation, Instant at) implements OperationEvent {}
+
+    /** The items of a for-each step, as they are from now on. */
+    record ItemsListed(String operation, List<Item> items, Instant at) implements OperationEvent {
+        public ItemsListed {
+            items = List.copyOf(items);
+        }
+    }
+
+    /** A definite no that left something to make good for; {@code effect} is JSON text. */
+    record OperationRefusedWithEffect(
+            String operation, int attempt, String code, String message, String effect, Via via, Instant at)
+            implements OperationEvent {}
+
+    /** The provider has taken back an effect that had been final. */
+    record EffectReversed(String operation, String code, String message, Instant at) implements OperationEvent {}
+
+    /** Every step succeeded or was skipped. */
     record SagaCompleted(Instant at) implements SagaEvent {}
 
     /** Every effect is undone or needs no undo. */

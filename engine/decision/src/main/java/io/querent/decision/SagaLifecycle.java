@@ -6,6 +6,7 @@ import static io.querent.decision.SagaStatus.COMPENSATING;
 import static io.querent.decision.SagaStatus.COMPLETED;
 import static io.querent.decision.SagaStatus.FAILED;
 import static io.querent.decision.SagaStatus.IN_REVIEW;
+import static io.querent.decision.SagaStatus.PAUSED;
 import static io.querent.decision.SagaStatus.RUNNING;
 import static io.querent.decision.SagaStatus.WAITING;
 
@@ -22,13 +23,14 @@ public final class SagaLifecycle {
     private static final Set<Transition> TRANSITIONS = new LinkedHashSet<>();
 
     static {
-        from(RUNNING, RUNNING, WAITING, COMPENSATING, IN_REVIEW, COMPLETED, COMPENSATED, FAILED);
-        from(WAITING, WAITING, RUNNING, COMPENSATING, IN_REVIEW, COMPLETED, COMPENSATED, FAILED);
-        from(COMPENSATING, COMPENSATING, IN_REVIEW, COMPENSATED, FAILED);
-        from(IN_REVIEW, IN_REVIEW, RUNNING, WAITING, COMPENSATING, COMPLETED, COMPENSATED, FAILED, ABANDONED);
+        from(RUNNING, RUNNING, WAITING, COMPENSATING, IN_REVIEW, PAUSED, COMPLETED, COMPENSATED, FAILED);
+        from(WAITING, WAITING, RUNNING, COMPENSATING, IN_REVIEW, PAUSED, COMPLETED, COMPENSATED, FAILED);
+        from(COMPENSATING, COMPENSATING, RUNNING, WAITING, IN_REVIEW, PAUSED, COMPENSATED, FAILED);
+        from(IN_REVIEW, IN_REVIEW, RUNNING, WAITING, COMPENSATING, PAUSED, COMPLETED, COMPENSATED, FAILED, ABANDONED);
+        from(PAUSED, PAUSED, RUNNING, WAITING, COMPENSATING, IN_REVIEW, COMPLETED, COMPENSATED, FAILED, ABANDONED);
         from(COMPLETED, COMPENSATING, IN_REVIEW, COMPENSATED, FAILED);
-        from(COMPENSATED, COMPENSATING, IN_REVIEW, COMPENSATED, FAILED);
-        from(FAILED, COMPENSATING, IN_REVIEW, COMPENSATED, FAILED);
+        from(COMPENSATED, COMPENSATING, RUNNING, WAITING, IN_REVIEW, COMPENSATED, FAILED);
+        from(FAILED, COMPENSATING, RUNNING, WAITING, IN_REVIEW, COMPENSATED, FAILED);
     }
 
     private SagaLifecycle() {}
@@ -51,6 +53,9 @@ public final class SagaLifecycle {
         if (state.end() != null) {
             return state.end();
         }
+        if (state.paused()) {
+            return PAUSED;
+        }
         Progress progress = new Progress(definition, state);
         boolean busy = progress.anyInFlight() || !progress.startable().isEmpty();
         if (!busy && !progress.anyWaiting()) {
@@ -69,7 +74,8 @@ public final class SagaLifecycle {
             throw new IllegalStateException(
                     "saga " + after.key() + " cannot go from " + transition.from() + " to " + transition.to());
         }
-        if (transition.to() == IN_REVIEW && after.reviews().isEmpty()) {
+        boolean rests = transition.to() == IN_REVIEW || transition.to() == PAUSED;
+        if (rests && after.reviews().isEmpty()) {
             throw new IllegalStateException(
                     "saga " + after.key() + " would wait for nothing: no due time, no call, no review");
         }

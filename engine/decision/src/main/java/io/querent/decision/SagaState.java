@@ -1,6 +1,7 @@
 package io.querent.decision;
 
 import io.querent.saga.SagaKey;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -18,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param operations operations that left PLANNED, in the order in which they did
  * @param reviews open reviews by operation
  * @param handledRequests ids of the latest commands and messages from outside, for recognising a repeated one
+ * @param items items of for-each steps, by step
  */
 public record SagaState(
         Origin origin,
@@ -25,21 +27,57 @@ public record SagaState(
         Course course,
         Map<String, OperationState> operations,
         Map<String, Review> reviews,
-        List<String> handledRequests) {
+        List<String> handledRequests,
+        Map<String, List<Item>> items) {
+    /** Stands in for an operation's name where a review is about the saga itself. No step can be called so. */
+    public static final String WHOLE = ".saga";
+
     /** How many ids of commands and messages from outside are remembered. */
     static final int REMEMBERED_REQUESTS = 32;
 
     /** What a saga was started with. */
-    public record Origin(SagaKey key, int definitionVersion, String input, String inputHash, boolean askFirst) {}
+    public record Origin(
+            SagaKey key,
+            int definitionVersion,
+            String input,
+            String inputHash,
+            boolean askFirst,
+            @Nullable String parent,
+            Instant startedAt) {}
 
     /**
      * Which way a saga goes.
      *
      * @param compensating whether it has turned back
+     * @param paused whether a person has stopped it
+     * @param overdue whether its deadline has passed
      * @param end how it ended; null before
      * @param revision number of the event that set this course: what a person has to have seen who changes it
      */
-    public record Course(boolean compensating, @Nullable SagaStatus end, long revision) {}
+    public record Course(
+            boolean compensating,
+            boolean paused,
+            boolean overdue,
+            @Nullable SagaStatus end,
+            long revision) {
+        static final Course FIRST = new Course(false, false, false, null, 1);
+
+        Course turned(boolean back, long number) {
+            return new Course(back, paused, overdue, null, number);
+        }
+
+        Course paused(boolean yes, long number) {
+            return new Course(compensating, yes, overdue, end, number);
+        }
+
+        Course overdue(long number) {
+            return new Course(compensating, paused, true, end, number);
+        }
+
+        Course ended(@Nullable SagaStatus how, long number) {
+            return new Course(compensating, paused && how == null, overdue, how, number);
+        }
+    }
 
     /** An open case for a person. */
     public record Review(ReviewReason reason, String detail) {}
@@ -48,10 +86,11 @@ public record SagaState(
         operations = Collections.unmodifiableMap(operations);
         reviews = Collections.unmodifiableMap(reviews);
         handledRequests = List.copyOf(handledRequests);
+        items = Collections.unmodifiableMap(items);
     }
 
     static SagaState started(Origin origin) {
-        return new SagaState(origin, 1, new Course(false, null, 1), Map.of(), Map.of(), List.of());
+        return new SagaState(origin, 1, Course.FIRST, Map.of(), Map.of(), List.of(), Map.of());
     }
 
     /** The saga's identity. */
@@ -62,6 +101,30 @@ public record SagaState(
     /** Whether the saga has turned back. */
     public boolean compensating() {
         return course.compensating();
+    }
+
+    /** Whether a person has stopped it. */
+    public boolean paused() {
+        return course.paused();
+    }
+
+    /** The item of that key of the for-each step {@code step}; empty when it was not listed. */
+    public Optional<Item> item(String step, String key) {
+        return items.getOrDefault(step, List.of()).stream()
+                .filter(item -> item.key().equals(key))
+                .findFirst();
+    }
+
+    /** Revision of what a review is about: what a person has to have seen who decides about it. */
+    public long revisionOf(String operation) {
+        return operation.equals(WHOLE)
+                ? course.revision()
+                : operation(operation).revision();
+    }
+
+    /** Whether cases about operations are open: the saga does not end before they are decided. */
+    boolean hasOperationReviews() {
+        return reviews.keySet().stream().anyMatch(name -> !name.equals(WHOLE));
     }
 
     /** How the saga ended; null before. */
@@ -94,34 +157,48 @@ public record SagaState(
     SagaState put(OperationState operation) {
         Map<String, OperationState> changed = new LinkedHashMap<>(operations);
         changed.put(operation.name(), operation);
-        return new SagaState(origin, version, course, changed, reviews, handledRequests);
+        return new SagaState(origin, version, course, changed, reviews, handledRequests, items);
     }
 
     SagaState next() {
-        return new SagaState(origin, version + 1, course, operations, reviews, handledRequests);
+        return new SagaState(origin, version + 1, course, operations, reviews, handledRequests, items);
     }
 
-    SagaState turnBack() {
-        return on(new Course(true, null, version + 1));
+    SagaState turn(boolean back) {
+        return on(course.turned(back, version + 1));
+    }
+
+    SagaState pause(boolean yes) {
+        return on(course.paused(yes, version + 1));
+    }
+
+    SagaState overdue() {
+        return on(course.overdue(version + 1));
     }
 
     SagaState endAs(SagaStatus status) {
-        return on(new Course(compensating(), status, version + 1));
+        return on(course.ended(status, version + 1));
     }
 
     /** An ended saga goes on, the way it went. */
     SagaState reopen() {
-        return end() == null ? this : on(new Course(compensating(), null, version + 1));
+        return end() == null ? this : on(course.ended(null, version + 1));
+    }
+
+    SagaState list(String step, List<Item> listed) {
+        Map<String, List<Item>> changed = new LinkedHashMap<>(items);
+        changed.put(step, listed);
+        return new SagaState(origin, version, course, operations, reviews, handledRequests, changed);
     }
 
     private SagaState on(Course next) {
-        return new SagaState(origin, version, next, operations, reviews, handledRequests);
+        return new SagaState(origin, version, next, operations, reviews, handledRequests, items);
     }
 
     SagaState review(String operation, Review review) {
         Map<String, Review> changed = new LinkedHashMap<>(reviews);
         changed.put(operation, review);
-        return new SagaState(origin, version, course, operations, changed, handledRequests);
+        return new SagaState(origin, version, course, operations, changed, handledRequests, items);
     }
 
     SagaState closeReview(String operation) {
@@ -130,18 +207,19 @@ public record SagaState(
         }
         Map<String, Review> changed = new LinkedHashMap<>(reviews);
         changed.remove(operation);
-        return new SagaState(origin, version, course, operations, changed, handledRequests);
+        return new SagaState(origin, version, course, operations, changed, handledRequests, items);
     }
 
     /** Nobody has to decide anything any more. */
     SagaState closeReviews() {
-        return new SagaState(origin, version, course, operations, Map.of(), handledRequests);
+        return new SagaState(origin, version, course, operations, Map.of(), handledRequests, items);
     }
 
     SagaState handled(String requestId) {
         List<String> changed = new ArrayList<>(handledRequests);
         changed.add(requestId);
         int surplus = Math.max(0, changed.size() - REMEMBERED_REQUESTS);
-        return new SagaState(origin, version, course, operations, reviews, changed.subList(surplus, changed.size()));
+        return new SagaState(
+                origin, version, course, operations, reviews, changed.subList(surplus, changed.size()), items);
     }
 }

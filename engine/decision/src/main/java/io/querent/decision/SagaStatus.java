@@ -10,7 +10,9 @@ public enum SagaStatus {
     COMPENSATING,
     /** Nothing can go on before a person decides. */
     IN_REVIEW,
-    /** Every step succeeded. Final. */
+    /** A person has stopped it: nothing new is begun, what is unknown is still asked for. */
+    PAUSED,
+    /** Every step succeeded or was skipped. Final. */
     COMPLETED,
     /** Every effect is proved undone or declared to need no undo. Final. */
     COMPENSATED,

@@ -9,5 +9,7 @@ public enum Via {
     /** The downstream told it unasked. */
     CALLBACK,
     /** A person decided it, with evidence. */
-    OPERATOR
+    OPERATOR,
+    /** The engine itself: a time came, items were over. */
+    ENGINE
 }

@@ -7,9 +7,9 @@ import org.jspecify.annotations.Nullable;
  * What an operation waits for.
  *
  * @param dueAt when to act next; null where nothing is due
- * @param queries questions asked since the outcome became unknown or pending
- * @param askingSince when that was
- * @param absentFrom from when on "not found" proves absence
+ * @param queries questions asked since the outcome became unknown or pending; for a wait of the engine's own, escalations so far
+ * @param askingSince when that was; when the wait began
+ * @param absentFrom from when on "not found" proves absence; when the wait ends
  * @param reference the downstream's own name for a pending operation
  * @param unresolved whether an earlier attempt may have taken effect and nothing has settled it
  * @param resend whether a person has decided to send again instead of asking
@@ -23,6 +23,11 @@ public record Waiting(
         boolean unresolved,
         boolean resend) {
     static final Waiting NOTHING = new Waiting(null, 0, null, null, null, false, false);
+
+    /** A wait of the engine's own: nothing is asked, and {@code end} is when nothing more can come. */
+    Waiting awaiting(int level, Instant due, Instant began, Instant end) {
+        return new Waiting(due, level, began, end, reference, unresolved, resend);
+    }
 
     Waiting until(Instant when) {
         return new Waiting(when, queries, askingSince, absentFrom, reference, unresolved, resend);

@@ -64,7 +64,10 @@ class OperatorDecisionTest {
     }
 
     @ParameterizedTest
-    @EnumSource(OperationStatus.class)
+    @EnumSource(
+            value = OperationStatus.class,
+            mode = EnumSource.Mode.EXCLUDE,
+            names = {"AWAITING", "SKIPPED"})
     void aDecisionIsAllowedOnlyWhereNobodyElseCanDecide(OperationStatus status) {
         ALLOWED.forEach((decision, allowed) -> {
             ScriptedWorld world = charge(status);
@@ -244,6 +247,7 @@ class OperatorDecisionTest {
                 world.at("charge").sends(lost()).queries(Reading.mismatch("120.00"));
                 time = Duration.ofMinutes(1);
             }
+            case AWAITING, SKIPPED -> throw new IllegalArgumentException("a call is never " + status);
         }
         world.start().runFor(time);
         assertThat(world.statusOf("charge")).isEqualTo(status);

@@ -108,6 +108,7 @@ final class BatchWrite {
         EventWrites.addTo(rest, written, periods);
         OperationWrites.addTo(rest, written);
         ReviewWrites.addTo(rest, written);
+        SentLetters.addTo(rest, written);
         return rest;
     }
 }

@@ -43,10 +43,10 @@ public final class PostgresJournal implements SagaJournal, AutoCloseable {
     private static final String COUNT_WITHOUT_WAKE_UP = """
             SELECT (
                 SELECT count(*) FROM querent.saga
-                WHERE wake_at IS NULL AND ended_at IS NULL AND status <> 4)
+                WHERE wake_at IS NULL AND ended_at IS NULL AND status NOT IN (4, 5))
             + (
                 SELECT count(*) FROM querent.saga AS s
-                WHERE status = 4 AND wake_at IS NULL AND NOT EXISTS (
+                WHERE status IN (4, 5) AND wake_at IS NULL AND NOT EXISTS (
                     SELECT 1 FROM querent.review AS r
                     WHERE r.bucket = s.bucket AND r.saga_id = s.saga_id AND r.closed_at IS NULL))
             """;

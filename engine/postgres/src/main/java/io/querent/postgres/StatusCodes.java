@@ -16,6 +16,7 @@ final class StatusCodes {
             case WAITING -> 2;
             case COMPENSATING -> 3;
             case IN_REVIEW -> 4;
+            case PAUSED -> 5;
             case COMPLETED -> 10;
             case COMPENSATED -> 11;
             case FAILED -> 12;
@@ -29,6 +30,7 @@ final class StatusCodes {
             case 2 -> SagaStatus.WAITING;
             case 3 -> SagaStatus.COMPENSATING;
             case 4 -> SagaStatus.IN_REVIEW;
+            case 5 -> SagaStatus.PAUSED;
             case 10 -> SagaStatus.COMPLETED;
             case 11 -> SagaStatus.COMPENSATED;
             case 12 -> SagaStatus.FAILED;
@@ -47,8 +49,10 @@ final class StatusCodes {
             case PENDING -> 4;
             case UNKNOWN -> 5;
             case IN_REVIEW -> 6;
+            case AWAITING -> 7;
             case SUCCEEDED -> 10;
             case REJECTED -> 11;
+            case SKIPPED -> 12;
         };
     }
 }

@@ -186,6 +186,7 @@ class EventLogTest {
                         start.status(),
                         new Possession.DueIn(Duration.ZERO),
                         List.of(),
+                        List.of(),
                         List.of()));
 
         assertThat(journal.find(story.id()).orElseThrow().events()).containsExactly(then);

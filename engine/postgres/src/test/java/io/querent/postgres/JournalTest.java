@@ -191,7 +191,8 @@ class JournalTest {
                 rejected.status(),
                 new Possession.Keep(),
                 rejected.operations(),
-                rejected.reviews());
+                rejected.reviews(),
+                rejected.letters());
 
         story.appendTo(JOURNAL, kept);
 

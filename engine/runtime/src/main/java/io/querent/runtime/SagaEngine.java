@@ -3,8 +3,10 @@ package io.querent.runtime;
 import io.querent.decision.Authority;
 import io.querent.decision.OperatorDecision;
 import io.querent.runtime.journal.Reviews;
+import io.querent.saga.QueryResult;
 import io.querent.saga.SagaDefinition;
 import io.querent.saga.SagaKey;
+import io.querent.saga.StepHandle;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 
@@ -51,6 +53,28 @@ public interface SagaEngine {
      * @throws EngineUnavailableException when the database cannot be reached: send it again under the same request id
      */
     Receipt decide(SagaKey saga, OperatorDecision decision, Authority authority);
+
+    /**
+     * Sends a word that a step of the saga waits for, or will wait for: a signal. Stored before this returns; counts once by its id.
+     *
+     * @param messageId the sender's own id of it: the same again from the same source is no second word
+     * @param source who sends it; with the id at most 199 characters
+     * @throws EngineUnavailableException when the database cannot be reached: send it again under the same id
+     */
+    default <R> Receipt signal(SagaKey saga, StepHandle<R> step, String messageId, String source, R word) {
+        return tell(new Callback<>(saga.operation(step.name()), messageId, source, QueryResult.found(word)));
+    }
+
+    /**
+     * Has a saga turn back that has not ended: what backs off is not tried again, what is unknown is asked for at once and made good for
+     * if it happened. Cancelling again changes nothing.
+     *
+     * @param requestId id of this request; the same one again does nothing
+     */
+    default Receipt cancel(SagaKey saga, String operator, String reason, String requestId) {
+        return decide(
+                saga, new OperatorDecision.Cancel(), new Authority(operator, reason, Authority.UNSEEN, requestId));
+    }
 
     /** The queue of cases that wait for a person. Its methods throw when the database cannot be reached. */
     Reviews reviews();

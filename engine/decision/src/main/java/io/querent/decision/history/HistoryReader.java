@@ -68,6 +68,9 @@ final class HistoryReader {
             note(event, "compensating", why + turned.reason());
         } else if (event instanceof SagaEvent.DecisionTaken taken) {
             decided(taken);
+        } else if (event instanceof SagaEvent.ReviewOpened review
+                && review.operation().equals(SagaState.WHOLE)) {
+            note(event, "review", review.reason() + ": " + review.detail());
         } else if (event instanceof SagaEvent.OperationEvent operationEvent) {
             Row row = rows.computeIfAbsent(operationEvent.operation(), name -> new Row());
             if (!readAttempt(row, operationEvent)) {
@@ -78,7 +81,7 @@ final class HistoryReader {
         } else if (event instanceof SagaEvent.SagaStarted started) {
             note(event, "started", started.askFirst() ? "asks before its first sends" : "");
         } else {
-            note(event, "ended", "");
+            StepNotes.of(event).ifPresentOrElse(notes::add, () -> note(event, "ended", ""));
         }
     }
 
@@ -109,6 +112,9 @@ final class HistoryReader {
             conclude(row, succeeded, succeeded.attempt(), "Succeeded", null);
         } else if (event instanceof SagaEvent.OperationRejected rejected) {
             conclude(row, rejected, rejected.attempt(), "Rejected", rejected.code() + ": " + rejected.message());
+        } else if (event instanceof SagaEvent.OperationRefusedWithEffect refused) {
+            String why = refused.code() + ": " + refused.message();
+            conclude(row, refused, refused.attempt(), "RefusedWithEffect", why);
         } else {
             return false;
         }
@@ -171,6 +177,10 @@ final class HistoryReader {
             row.note(event, "sent anew", "with a new budget, at " + renewed.retryAt());
         } else if (event instanceof SagaEvent.EffectMadeGood made) {
             row.note(event, "made good", made.evidence());
+        } else if (event instanceof SagaEvent.EffectReversed reversed) {
+            row.note(event, "taken back", reversed.code() + ": " + reversed.message());
+        } else {
+            StepNotes.of(event).ifPresent(row.notes::add);
         }
     }
 }

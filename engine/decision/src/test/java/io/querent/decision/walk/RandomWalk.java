@@ -72,7 +72,7 @@ final class RandomWalk {
 
     private void prepare() {
         for (StepDefinition<?> step : definition.steps()) {
-            prepare(step.action());
+            step.action().ifPresent(this::prepare);
             step.compensation().ifPresent(undo -> prepare(undo.operation()));
         }
         if (nature != Nature.FORGETFUL) {
@@ -122,7 +122,8 @@ final class RandomWalk {
                 .map(step ->
                         step.name() + " after " + step.after() + ", undo after " + definition.undoAfter(step.name())
                                 + (step.pivot() ? ", pivot" : "") + (step.retriable() ? ", retriable" : "")
-                                + (step.needsNoUndo() ? ", needs no undo" : "") + describe(step.action())
+                                + (step.needsNoUndo() ? ", needs no undo" : "")
+                                + step.action().map(RandomWalk::describe).orElse("")
                                 + step.compensation()
                                         .map(undo -> "; undo" + describe(undo.operation()))
                                         .orElse(""))

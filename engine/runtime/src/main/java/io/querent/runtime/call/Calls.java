@@ -122,6 +122,11 @@ public final class Calls {
             return Outcome.succeeded(payloads.write("result of " + context.operationKey(), succeeded.result()));
         } else if (outcome instanceof Outcome.Rejected<R> rejected) {
             return Outcome.rejected(rejected.code(), rejected.message());
+        } else if (outcome instanceof Outcome.RefusedWithEffect<R> refused) {
+            return Outcome.refusedWithEffect(
+                    refused.code(),
+                    refused.message(),
+                    payloads.write("effect of " + context.operationKey(), refused.effect()));
         } else if (outcome instanceof Outcome.NotExecuted<R> notExecuted) {
             return new Outcome.NotExecuted<>(notExecuted.code(), notExecuted.message(), notExecuted.retryAfter());
         } else if (outcome instanceof Outcome.Pending<R> pending) {
@@ -143,6 +148,13 @@ public final class Calls {
         }
     }
 
+    private QueryAnswer refusal(QueryResult.FoundRefusedWithEffect<?> refused, CallContext context) {
+        return new QueryAnswer.FoundRefusedWithEffect(
+                refused.code(),
+                refused.message(),
+                payloads.write("effect of " + context.operationKey(), refused.effect()));
+    }
+
     private <Q, R> QueryAnswer inquire(OperationDefinition<?, Q, R> operation, CallContext context) throws Exception {
         Inquiry<Q, R> inquiry = operation.inquiry().orElseThrow();
         Q request = payloads.read(
@@ -155,6 +167,12 @@ public final class Calls {
                     : new QueryAnswer.Mismatch("found something that does not match the request: " + json);
         } else if (result instanceof QueryResult.FoundRejected<R> rejected) {
             return new QueryAnswer.FoundRejected(rejected.code(), rejected.message());
+        } else if (result instanceof QueryResult.Reversed<R> reversed) {
+            return new QueryAnswer.Reversed(reversed.code(), reversed.message());
+        } else if (result instanceof QueryResult.FoundRefusedWithEffect<R> refused) {
+            return refusal(refused, context);
+        } else if (result instanceof QueryResult.Mismatch<R> mismatch) {
+            return new QueryAnswer.Mismatch(mismatch.detail());
         } else if (result instanceof QueryResult.FoundPending<R> pending) {
             return new QueryAnswer.FoundPending(pending.reference());
         } else if (result instanceof QueryResult.NotFound<R>) {

@@ -51,6 +51,21 @@ public final class EventCodec {
         name("effect-made-good", SagaEvent.EffectMadeGood.class);
         name("decision-taken", SagaEvent.DecisionTaken.class);
         name("saga-abandoned", SagaEvent.SagaAbandoned.class);
+        name("saga-paused", SagaEvent.SagaPaused.class);
+        name("saga-resumed", SagaEvent.SagaResumed.class);
+        name("deadline-passed", SagaEvent.DeadlinePassed.class);
+        name("saga-redriven", SagaEvent.SagaRedriven.class);
+        name("step-skipped", SagaEvent.StepSkipped.class);
+        name("branch-chosen", SagaEvent.BranchChosen.class);
+        name("message-published", SagaEvent.MessagePublished.class);
+        name("wait-started", SagaEvent.WaitStarted.class);
+        name("wait-escalated", SagaEvent.WaitEscalated.class);
+        name("wait-ended", SagaEvent.WaitEnded.class);
+        name("wait-refused", SagaEvent.WaitRefused.class);
+        name("step-reopened", SagaEvent.StepReopened.class);
+        name("items-listed", SagaEvent.ItemsListed.class);
+        name("operation-refused-with-effect", SagaEvent.OperationRefusedWithEffect.class);
+        name("effect-reversed", SagaEvent.EffectReversed.class);
     }
 
     private final JsonMapper mapper = JsonMapper.builder()

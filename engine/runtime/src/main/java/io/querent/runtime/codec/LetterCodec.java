@@ -34,7 +34,8 @@ public final class LetterCodec {
             @Nullable String decision,
             @Nullable String evidence,
             @Nullable String reason,
-            @Nullable Long revision) {}
+            @Nullable Long revision,
+            @Nullable String effect) {}
 
     /** Writes a content. */
     public String encode(Letter.Content content) {
@@ -75,7 +76,7 @@ public final class LetterCodec {
         } else if (content instanceof Letter.Decided decided) {
             return decided(decided.decision(), decided.authority());
         } else if (content instanceof Letter.Woken woken) {
-            return new Form(WOKEN, woken.sender(), null, null, null, null, null, null, woken.reason(), null);
+            return new Form(WOKEN, woken.sender(), null, null, null, null, null, null, woken.reason(), null, null);
         }
         throw new IllegalStateException("no form for " + content);
     }
@@ -90,18 +91,28 @@ public final class LetterCodec {
         } else if (answer instanceof QueryAnswer.FoundRejected rejected) {
             code = rejected.code();
             text = rejected.message();
+        } else if (answer instanceof QueryAnswer.Reversed reversed) {
+            code = reversed.code();
+            text = reversed.message();
+        } else if (answer instanceof QueryAnswer.FoundRefusedWithEffect refused) {
+            code = refused.code();
+            text = refused.message();
         } else if (answer instanceof QueryAnswer.FoundPending pending) {
             text = pending.reference();
         } else if (answer instanceof QueryAnswer.Mismatch mismatch) {
             text = mismatch.detail();
         }
-        return new Form(TOLD, told.sender(), told.operation(), name, code, text, null, null, null, null);
+        String effect = answer instanceof QueryAnswer.FoundRefusedWithEffect refused ? refused.effect() : null;
+        return new Form(TOLD, told.sender(), told.operation(), name, code, text, null, null, null, null, effect);
     }
 
     private static QueryAnswer answer(Form form) {
         return switch (required(form.answer)) {
             case "Found" -> new QueryAnswer.Found(required(form.text));
             case "FoundRejected" -> new QueryAnswer.FoundRejected(required(form.code), required(form.text));
+            case "Reversed" -> new QueryAnswer.Reversed(required(form.code), required(form.text));
+            case "FoundRefusedWithEffect" ->
+                new QueryAnswer.FoundRefusedWithEffect(required(form.code), required(form.text), required(form.effect));
             case "FoundPending" -> new QueryAnswer.FoundPending(required(form.text));
             case "Mismatch" -> new QueryAnswer.Mismatch(required(form.text));
             default -> throw UnreadableLetterException.unknown("answer", form.answer);
@@ -122,7 +133,8 @@ public final class LetterCodec {
                 decision.name(),
                 decision.evidence(),
                 authority.reason(),
-                authority.revision());
+                authority.revision(),
+                null);
     }
 
     private static OperatorDecision decision(Form form) {
@@ -138,6 +150,12 @@ public final class LetterCodec {
             case "made-good" -> new OperatorDecision.MadeGood(required(form.operation), evidence);
             case "compensate" -> new OperatorDecision.Compensate();
             case "abandon" -> new OperatorDecision.Abandon();
+            case "approve" -> new OperatorDecision.Approve(required(form.operation));
+            case "decline" -> new OperatorDecision.Decline(required(form.operation));
+            case "redrive" -> new OperatorDecision.Redrive(required(form.operation));
+            case "cancel" -> new OperatorDecision.Cancel();
+            case "pause" -> new OperatorDecision.Pause();
+            case "resume" -> new OperatorDecision.Resume();
             default -> throw UnreadableLetterException.unknown("decision", form.decision);
         };
     }

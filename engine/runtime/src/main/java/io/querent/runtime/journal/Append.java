@@ -15,6 +15,7 @@ import java.util.List;
  * @param possession who has the saga after them
  * @param operations rows to write of operations that left the happy path
  * @param reviews what becomes of open reviews; closings come first
+ * @param letters letters to other sagas
  */
 public record Append(
         SagaKey key,
@@ -23,10 +24,12 @@ public record Append(
         SagaStatus status,
         Possession possession,
         List<OperationRow> operations,
-        List<ReviewChange> reviews) {
+        List<ReviewChange> reviews,
+        List<Letter> letters) {
     public Append {
         events = List.copyOf(events);
         operations = List.copyOf(operations);
         reviews = List.copyOf(reviews);
+        letters = List.copyOf(letters);
     }
 }

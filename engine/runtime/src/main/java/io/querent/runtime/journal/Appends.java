@@ -45,7 +45,22 @@ public final class Appends {
                 SagaLifecycle.statusOf(definition, after),
                 possession,
                 operations(before, events, after),
-                reviews(before, events, after));
+                reviews(before, events, after),
+                letters(before, after));
+    }
+
+    /** A saga that ends tells the one whose step it was started for, by the same commit. */
+    private static List<Letter> letters(@Nullable SagaState before, SagaState after) {
+        String parent = after.origin().parent();
+        boolean hasEnded = after.end() != null && (before == null || before.end() != after.end());
+        if (parent == null || !hasEnded) {
+            return List.of();
+        }
+        String id = "ended:" + after.version() + ":" + after.key().id();
+        return List.of(new Letter(
+                new OperationKey(parent).saga(),
+                id,
+                new Letter.Woken("saga " + after.key(), "it ended as " + after.end())));
     }
 
     /** A review that was closed and opened again is two changes. */
@@ -69,7 +84,7 @@ public final class Appends {
                         after.key().operation(operation),
                         review.reason(),
                         review.detail(),
-                        after.operation(operation).revision(),
+                        after.revisionOf(operation),
                         at));
             }
         });
@@ -80,8 +95,7 @@ public final class Appends {
         return before == null
                 || !Objects.equals(
                         before.reviews().get(operation), after.reviews().get(operation))
-                || before.operation(operation).revision()
-                        != after.operation(operation).revision();
+                || before.revisionOf(operation) != after.revisionOf(operation);
     }
 
     /**
@@ -138,7 +152,9 @@ public final class Appends {
     private static boolean isHappy(OperationStatus status) {
         return status == OperationStatus.PLANNED
                 || status == OperationStatus.IN_FLIGHT
-                || status == OperationStatus.SUCCEEDED;
+                || status == OperationStatus.SUCCEEDED
+                || status == OperationStatus.AWAITING
+                || status == OperationStatus.SKIPPED;
     }
 
     private static boolean wasTriedAgain(OperationState operation) {

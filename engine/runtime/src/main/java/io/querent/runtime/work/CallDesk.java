@@ -7,6 +7,7 @@ import io.querent.decision.OperationState;
 import io.querent.decision.Owner;
 import io.querent.decision.QueryAnswer;
 import io.querent.decision.SagaCommand;
+import io.querent.decision.SagaState;
 import io.querent.runtime.call.CallContext;
 import io.querent.runtime.call.Calls;
 import io.querent.runtime.journal.JournalUnavailableException;
@@ -54,14 +55,15 @@ final class CallDesk<I> {
     }
 
     /** What carries out {@code launch}, on a worker. The intent of an attempt is committed by now. */
-    Runnable carryOut(Launch launch, OperationState state) {
+    Runnable carryOut(Launch launch, SagaState saga) {
+        OperationState state = saga.operation(launch.operation());
         OperationDefinition<I, ?, ?> operation =
                 definition.operation(launch.operation()).orElseThrow();
         FrozenRequest request = state.request();
         if (request == null) {
             throw new IllegalStateException("operation " + launch.operation() + " has no frozen request");
         }
-        CallContext context = CallContexts.of(key, operation, state, request, owner);
+        CallContext context = CallContexts.of(parts, saga, operation, request, owner);
         if (launch instanceof Launch.Attempt attempt) {
             return () -> perform(attempt, operation, state, context);
         } else if (launch instanceof Launch.Question question) {

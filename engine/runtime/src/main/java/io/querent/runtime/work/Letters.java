@@ -29,7 +29,7 @@ final class Letters {
             EngineParts parts, SagaDefinition<?> definition, SagaState state, Letter letter) {
         Instant now = parts.clock().instant();
         if (letter.content() instanceof Letter.Told told) {
-            return isEarly(state, told.operation())
+            return isEarly(definition, state, told.operation())
                     ? Optional.empty()
                     : Optional.of(new SagaCommand.RecordCallback(
                             told.operation(),
@@ -50,13 +50,21 @@ final class Letters {
     }
 
     /** Before the request is frozen there is nothing to hold a result against; a saga that goes forward will come to it. */
-    private static boolean isEarly(SagaState state, String operation) {
-        return state.statusOf(operation) == OperationStatus.PLANNED && !state.compensating() && state.end() == null;
+    private static boolean isEarly(SagaDefinition<?> definition, SagaState state, String operation) {
+        boolean isCall = definition.operation(operation).isPresent()
+                || definition.step(operation).isEmpty();
+        return isCall
+                && state.statusOf(operation) == OperationStatus.PLANNED
+                && !state.compensating()
+                && state.end() == null;
     }
 
     private static QueryAnswer weighed(
             PayloadCodec payloads, SagaDefinition<?> definition, SagaState state, Letter.Told told) {
         Optional<? extends OperationDefinition<?, ?, ?>> operation = definition.operation(told.operation());
+        if (operation.isEmpty() && told.answer() instanceof QueryAnswer.Found signal) {
+            checkSignal(payloads, definition, told.operation(), signal);
+        }
         if (operation.isEmpty() || !(told.answer() instanceof QueryAnswer.Found found)) {
             return told.answer();
         }
@@ -90,6 +98,14 @@ final class Letters {
 
     private static QueryAnswer mismatch(String why, QueryAnswer.Found found) {
         return new QueryAnswer.Mismatch(why + "; told=" + found.result());
+    }
+
+    /** A signal that cannot be read is refused at once: whoever sends it can send a better one. */
+    private static void checkSignal(
+            PayloadCodec payloads, SagaDefinition<?> definition, String step, QueryAnswer.Found signal) {
+        definition
+                .step(step)
+                .ifPresent(one -> payloads.read("signal for step " + step, signal.result(), one.resultType()));
     }
 
     private static void check(

@@ -126,7 +126,9 @@ final class LocalRun<I> {
         } else if (said instanceof Outcome.Pending<String> pending) {
             return Outcome.notExecuted("rolled-back", "a local transaction cannot be pending: " + pending.reference());
         }
-        return said;
+        return said instanceof Outcome.RefusedWithEffect<String> refused
+                ? Outcome.rejected(refused.code(), refused.message())
+                : said;
     }
 
     private SagaCommand.StartAttempt start(FrozenRequest frozen) {
@@ -139,8 +141,7 @@ final class LocalRun<I> {
     }
 
     private CallContext callContext(Turn<I> attempt, FrozenRequest frozen) {
-        OperationState state = attempt.state().operation(operation.name());
-        return CallContexts.of(before.key(), operation, state, frozen, context.owner());
+        return CallContexts.of(context.parts(), attempt.state(), operation, frozen, context.owner());
     }
 
     private void abandon() {

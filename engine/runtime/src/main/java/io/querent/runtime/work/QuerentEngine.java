@@ -20,6 +20,7 @@ import io.querent.runtime.journal.Letter;
 import io.querent.runtime.journal.Reviews;
 import io.querent.runtime.journal.SagaRow;
 import io.querent.runtime.work.EngineCounters.Count;
+import io.querent.saga.OperationKey;
 import io.querent.saga.QuerentException;
 import io.querent.saga.QueryResult;
 import io.querent.saga.SagaDefinition;
@@ -37,6 +38,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -61,15 +63,15 @@ public final class QuerentEngine implements SagaEngine, AutoCloseable {
     private volatile boolean closing;
 
     private QuerentEngine(EngineParts parts, Definitions definitions) {
-        this.parts = parts;
+        this.parts = parts.with(new ChildDesk(parts, this::startChild, this::post));
         this.definitions = definitions;
         this.completions = new Completions(parts.journal(), parts.payloads());
         WakeUpCall wakeUpCall = new WakeUpCall();
         this.runs = new Runs(completions, parts.counters(), parts.settings().maxOwned(), wakeUpCall::in);
-        this.postOffice = new PostOffice(parts, definitions, runs);
+        this.postOffice = new PostOffice(this.parts, definitions, runs);
         this.liveness = new LivenessWatch(parts.journal(), parts.clock());
         this.housekeeping = new Housekeeping(
-                new Claimer(parts, definitions, runs, wakeUpCall),
+                new Claimer(this.parts, definitions, runs, wakeUpCall),
                 new LeaseKeeper(parts, runs),
                 new SlotKeeper(parts),
                 completions,
@@ -109,8 +111,12 @@ public final class QuerentEngine implements SagaEngine, AutoCloseable {
 
     @Override
     public <I> SagaHandle start(SagaDefinition<I> definition, I input) {
+        return await(definition, startAsync(definition, input));
+    }
+
+    private SagaHandle await(SagaDefinition<?> definition, CompletionStage<SagaHandle> start) {
         EngineSettings settings = parts.settings();
-        CompletableFuture<SagaHandle> handle = startAsync(definition, input).toCompletableFuture();
+        CompletableFuture<SagaHandle> handle = start.toCompletableFuture();
         try {
             return handle.get(settings.startTimeout().toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException slow) {
@@ -127,13 +133,18 @@ public final class QuerentEngine implements SagaEngine, AutoCloseable {
     @Override
     public <I> CompletionStage<SagaHandle> startAsync(SagaDefinition<I> definition, I input) {
         try {
-            return begin(definition, input);
+            return begin(definition, input, null);
         } catch (QuerentException refusal) {
             return CompletableFuture.failedFuture(refusal);
         }
     }
 
-    private <I> CompletionStage<SagaHandle> begin(SagaDefinition<I> definition, I input) {
+    /** A child is started like every other saga, and knows for which operation. */
+    private <I> SagaHandle startChild(SagaDefinition<I> definition, I input, OperationKey parent) {
+        return await(definition, begin(definition, input, parent.value()));
+    }
+
+    private <I> CompletionStage<SagaHandle> begin(SagaDefinition<I> definition, I input, @Nullable String parent) {
         if (closing) {
             throw new EngineUnavailableException(
                     "starting a saga of " + definition + ": the engine is shutting down", null);
@@ -144,7 +155,7 @@ public final class QuerentEngine implements SagaEngine, AutoCloseable {
         byte[] bytes = json.getBytes(StandardCharsets.UTF_8);
         String hash = RequestHash.of(bytes).toString();
         SagaCommand.StartSaga command =
-                new SagaCommand.StartSaga(key, json, hash, parts.settings().askBeforeFirstSend(), now());
+                new SagaCommand.StartSaga(key, json, hash, parts.settings().askBeforeFirstSend(), parent, now());
         return begin(definition, command).thenApply(found -> handle(key, found, hash, bytes));
     }
 
@@ -218,6 +229,15 @@ public final class QuerentEngine implements SagaEngine, AutoCloseable {
                     parts.payloads().write("callback about " + callback.operation(), found.result()));
         } else if (word instanceof QueryResult.FoundRejected<R> rejected) {
             return new QueryAnswer.FoundRejected(rejected.code(), rejected.message());
+        } else if (word instanceof QueryResult.Reversed<R> reversed) {
+            return new QueryAnswer.Reversed(reversed.code(), reversed.message());
+        } else if (word instanceof QueryResult.FoundRefusedWithEffect<R> refused) {
+            return new QueryAnswer.FoundRefusedWithEffect(
+                    refused.code(),
+                    refused.message(),
+                    parts.payloads().write("callback about " + callback.operation(), refused.effect()));
+        } else if (word instanceof QueryResult.Mismatch<R> mismatch) {
+            return new QueryAnswer.Mismatch(mismatch.detail());
         } else if (word instanceof QueryResult.FoundPending<R> pending) {
             return new QueryAnswer.FoundPending(pending.reference());
         }

@@ -322,7 +322,7 @@ final class SagaRun<I> {
 
     private void launch(Launch launch, SagaState committed) {
         underWay.add(launch.operation());
-        inbox.afterwards(desk.carryOut(launch, committed.operation(launch.operation())));
+        inbox.afterwards(desk.carryOut(launch, committed));
     }
 
     private void runLocally(Turn<I> turn, Turn.Hold hold) {

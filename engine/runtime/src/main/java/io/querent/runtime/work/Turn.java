@@ -5,6 +5,7 @@ import io.querent.decision.Decision;
 import io.querent.decision.Effect;
 import io.querent.decision.Effects;
 import io.querent.decision.FrozenRequest;
+import io.querent.decision.OperationStatus;
 import io.querent.decision.QueryAnswer;
 import io.querent.decision.SagaCommand;
 import io.querent.decision.SagaEvent;
@@ -26,6 +27,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -165,7 +167,13 @@ final class Turn<I> {
         if (launches.stream().anyMatch(Launch.Local.class::isInstance)) {
             more = true;
         } else if (effect instanceof Effect.Attempt attempt && isFree(attempt.operation())) {
-            planAttempt(attempt.operation());
+            planUnlessSkipped(attempt.operation());
+        } else if (effect instanceof Effect.Begin begin) {
+            decide(beginnings().begin(begin.operation()));
+        } else if (effect instanceof Effect.EndWait end) {
+            decide(beginnings().endWait(end.operation()));
+        } else if (effect instanceof Effect.PassDeadline) {
+            decide(new SagaCommand.PassDeadline(context.now()));
         } else if (effect instanceof Effect.Ask ask && isFree(ask.operation())) {
             admit(
                     context.operation(ask.operation()),
@@ -179,6 +187,21 @@ final class Turn<I> {
         return !context.busy().contains(operation)
                 && !inLine.contains(operation)
                 && launches.stream().noneMatch(launch -> launch.operation().equals(operation));
+    }
+
+    private void planUnlessSkipped(String name) {
+        boolean begins = state().statusOf(name) == OperationStatus.PLANNED;
+        Optional<SagaCommand> skip = begins ? beginnings().unlessToBeRun(name) : Optional.empty();
+        skip.ifPresentOrElse(this::decide, () -> planAttempt(name));
+    }
+
+    private Beginnings<I> beginnings() {
+        return new Beginnings<>(context.definition(), context.parts().payloads(), view(), context.now());
+    }
+
+    private StateView<I> view() {
+        return new StateView<>(
+                state(), context.definition().inputType(), context.parts().payloads());
     }
 
     private void planAttempt(String name) {
@@ -280,9 +303,7 @@ final class Turn<I> {
 
     private <Q> @Nullable FrozenRequest build(OperationDefinition<I, Q, ?> operation) {
         try {
-            StateView<I> view = new StateView<>(
-                    state(), context.definition().inputType(), context.parts().payloads());
-            Q request = operation.buildRequest(view);
+            Q request = operation.buildRequest(view());
             String body = context.parts().payloads().write("request of step " + operation.name(), request);
             String hash = RequestHash.of(body.getBytes(StandardCharsets.UTF_8)).toString();
             return new FrozenRequest(body, hash);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.querent.decision.FrozenRequest;
+import io.querent.decision.Item;
 import io.querent.decision.ReviewReason;
 import io.querent.decision.SagaEvent;
 import io.querent.decision.Via;
@@ -58,7 +59,25 @@ class EventCodecTest {
                 new SagaEvent.EffectMadeGood("pay", "paid back by hand", AT),
                 new SagaEvent.DecisionTaken("ask-again", "pay", "", "op", "why", 12, "request", AT),
                 new SagaEvent.DecisionTaken("abandon", null, "", "op", "why", 13, "request", AT),
-                new SagaEvent.SagaAbandoned(AT));
+                new SagaEvent.SagaAbandoned(AT),
+                new SagaEvent.SagaStarted(SagaKey.of("pay", "A:1"), 3, "{}", "v1:ab", false, "default:big:B:1:run", AT),
+                new SagaEvent.CallbackReceived(
+                        "pay", "m-3", "bank", "FoundRefusedWithEffect", "fee", "fee kept", "{\"fee\":1}", AT),
+                new SagaEvent.SagaPaused(AT),
+                new SagaEvent.SagaResumed(AT),
+                new SagaEvent.DeadlinePassed(AT),
+                new SagaEvent.SagaRedriven("pay", AT),
+                new SagaEvent.StepSkipped("pay", "not: amount is over 10", AT),
+                new SagaEvent.BranchChosen("route", "domestic", AT),
+                new SagaEvent.MessagePublished("tell", new FrozenRequest("{\"topic\":\"t\"}", "v1:cd"), AT),
+                new SagaEvent.WaitStarted("wait", LATER, LATER, AT),
+                new SagaEvent.WaitEscalated("wait", 1, "treasury", LATER, AT),
+                new SagaEvent.WaitEnded("wait", "{}", Via.ENGINE, AT),
+                new SagaEvent.WaitRefused("wait", "timed-out", "nothing came", Via.ENGINE, AT),
+                new SagaEvent.StepReopened("wait", AT),
+                new SagaEvent.ItemsListed("payouts", List.of(new Item("a", "{\"amount\":1.00}")), AT),
+                new SagaEvent.OperationRefusedWithEffect("pay", 1, "fee", "fee kept", "{\"fee\":1}", Via.ANSWER, AT),
+                new SagaEvent.EffectReversed("pay", "AC04", "account closed", AT));
     }
 
     static Stream<String> goldenLines() throws IOException {

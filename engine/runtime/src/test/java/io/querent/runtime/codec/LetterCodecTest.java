@@ -38,7 +38,16 @@ class LetterCodecTest {
                 decided(new OperatorDecision.MadeGood("pay", "paid back by hand")),
                 decided(new OperatorDecision.Compensate()),
                 decided(new OperatorDecision.Abandon()),
-                new Letter.Woken("bob", "customer waits"));
+                new Letter.Woken("bob", "customer waits"),
+                new Letter.Told("pay", "bank", new QueryAnswer.Reversed("AC04", "account closed")),
+                new Letter.Told(
+                        "pay", "bank", new QueryAnswer.FoundRefusedWithEffect("fee", "fee kept", "{\"fee\":1}")),
+                decided(new OperatorDecision.Approve("pay")),
+                decided(new OperatorDecision.Decline("pay")),
+                decided(new OperatorDecision.Redrive("pay")),
+                decided(new OperatorDecision.Cancel()),
+                decided(new OperatorDecision.Pause()),
+                decided(new OperatorDecision.Resume()));
     }
 
     private static Letter.Content decided(OperatorDecision decision) {

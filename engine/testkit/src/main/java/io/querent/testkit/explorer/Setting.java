@@ -29,7 +29,7 @@ final class Setting {
         this.bounds = bounds;
         this.surroundings = surroundings;
         for (StepDefinition<?> step : definition.steps()) {
-            add(new Operation(operations.size(), step.action(), step, false));
+            step.action().ifPresent(action -> add(new Operation(operations.size(), action, step, false)));
             step.compensation().ifPresent(undo -> add(new Operation(operations.size(), undo.operation(), step, true)));
         }
     }

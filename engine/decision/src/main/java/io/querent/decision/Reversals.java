@@ -1,0 +1,66 @@
+package io.querent.decision;
+
+import io.querent.saga.AfterReversal;
+import io.querent.saga.SagaDefinition;
+import io.querent.saga.StepDefinition;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What it means that a provider takes back an effect that had been final: nothing of it stands, so it needs no undo any more; and what
+ * else the saga did is made good for where its definition says so, by a person's decision otherwise. Pure.
+ */
+final class Reversals {
+    private Reversals() {}
+
+    /** Whether the answer is about an effect that is recorded as final and has not been taken back yet. */
+    static boolean concerns(OperationState known, QueryAnswer answer) {
+        return answer instanceof QueryAnswer.Reversed
+                && known.result().isPresent()
+                && !(known.conclusion() instanceof Conclusion.Reversed);
+    }
+
+    static List<SagaEvent> of(
+            SagaDefinition<?> definition,
+            SagaState state,
+            OperationState known,
+            QueryAnswer.Reversed reversed,
+            Instant at) {
+        List<SagaEvent> events = new ArrayList<>();
+        events.add(new SagaEvent.EffectReversed(known.name(), reversed.code(), reversed.message(), at));
+        if (isMadeGoodToo(definition, state, known)) {
+            events.add(review(known, "the provider has taken it back, and it is being made good for too", at));
+        } else if (!state.compensating()) {
+            events.add(
+                    turnsBack(definition, state, known)
+                            ? new SagaEvent.CompensationStarted(
+                                    known.name(), "taken back, " + reversed.code() + ": " + reversed.message(), at)
+                            : review(known, "the provider has taken it back: " + reversed.code(), at));
+        }
+        return events;
+    }
+
+    /** The money may have gone back twice. */
+    private static boolean isMadeGoodToo(SagaDefinition<?> definition, SagaState state, OperationState known) {
+        boolean undone = definition
+                .step(known.name())
+                .flatMap(StepDefinition::compensation)
+                .filter(undo -> undo.operations().stream()
+                        .anyMatch(one -> state.statusOf(one.name()) != OperationStatus.PLANNED))
+                .isPresent();
+        return undone || known.isMadeGood() || definition.step(known.name()).isEmpty();
+    }
+
+    private static boolean turnsBack(SagaDefinition<?> definition, SagaState state, OperationState known) {
+        return definition
+                        .step(known.name())
+                        .filter(step -> step.afterReversal() == AfterReversal.TURN_BACK)
+                        .isPresent()
+                && !new Progress(definition, state).pastPivot();
+    }
+
+    private static SagaEvent review(OperationState known, String detail, Instant at) {
+        return new SagaEvent.ReviewOpened(known.name(), ReviewReason.REVERSED, detail, at);
+    }
+}
