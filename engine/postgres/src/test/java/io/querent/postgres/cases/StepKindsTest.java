@@ -318,11 +318,11 @@ class StepKindsTest extends EngineCase {
                 new Authority("ann", "bank trouble", Authority.UNSEEN, "r-1"));
         assertThat(paused.state()).isEqualTo(Receipt.State.APPLIED);
         assertThat(handle.status()).isEqualTo(SagaStatus.PAUSED);
-        assertThat(
-                        database()
-                                .count(
-                                        "SELECT count(*) FROM querent.saga WHERE status = 5 AND owner IS NULL AND wake_at IS NULL"))
-                .isEqualTo(1);
+        await().until(() -> database()
+                        .count(
+                                "SELECT count(*) FROM querent.saga WHERE status = 5 AND owner IS NULL AND wake_at IS NULL")
+                == 1);
+        assertThat(bank.sends("default:pause:p:charge")).isZero();
 
         node.engine.decide(
                 handle.key(), new OperatorDecision.Resume(), new Authority("ann", "over", Authority.UNSEEN, "r-2"));
