@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -21,6 +22,7 @@ public final class SagaBuilder<I> {
     private final Class<I> inputType;
     private final List<StepDefinition<I>> steps = new ArrayList<>();
     private final Map<String, Function<I, @Nullable String>> attributes = new LinkedHashMap<>();
+    private final Map<Integer, VersionMove> moves = new LinkedHashMap<>();
     private int version = 1;
     private @Nullable Duration deadline;
     private @Nullable Function<I, String> businessKey;
@@ -37,6 +39,17 @@ public final class SagaBuilder<I> {
             throw SagaDefinitionException.version(name, number);
         }
         this.version = number;
+        return this;
+    }
+
+    /**
+     * What to say of sagas that were begun under an earlier version and are moved to this one. A saga is moved only by a person, and only
+     * where all that it has begun is the same in both, or declared here.
+     */
+    public SagaBuilder<I> movesFrom(int earlier, Consumer<VersionMove.Builder> declare) {
+        VersionMove.Builder move = new VersionMove.Builder(name, earlier);
+        declare.accept(move);
+        moves.put(earlier, move.build());
         return this;
     }
 
@@ -157,6 +170,7 @@ public final class SagaBuilder<I> {
         return new SagaDefinition<>(
                 new SagaDefinition.Identity<>(name, version, inputType, deadline),
                 new SagaDefinition.Derivations<>(tenant, businessKey, Map.copyOf(attributes)),
-                ordered);
+                ordered,
+                moves);
     }
 }

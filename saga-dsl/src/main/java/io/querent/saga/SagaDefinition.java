@@ -23,6 +23,8 @@ public final class SagaDefinition<I> {
     private final Map<String, StepDefinition<I>> steps;
     private final Map<String, OperationDefinition<I, ?, ?>> operations;
     private final Map<String, Set<String>> undoAfter;
+    private final DefinitionShape shape;
+    private final Map<Integer, VersionMove> moves;
 
     /** What a definition is. */
     record Identity<I>(
@@ -37,7 +39,11 @@ public final class SagaDefinition<I> {
             Function<I, String> businessKey,
             Map<String, Function<I, @Nullable String>> attributes) {}
 
-    SagaDefinition(Identity<I> identity, Derivations<I> derivations, List<StepDefinition<I>> ordered) {
+    SagaDefinition(
+            Identity<I> identity,
+            Derivations<I> derivations,
+            List<StepDefinition<I>> ordered,
+            Map<Integer, VersionMove> moves) {
         this.identity = identity;
         this.derivations = derivations;
         this.ordered = List.copyOf(ordered);
@@ -48,6 +54,8 @@ public final class SagaDefinition<I> {
             addOperations(step);
         }
         this.undoAfter = UndoOrder.of(ordered);
+        this.shape = DefinitionShape.of(ordered);
+        this.moves = Map.copyOf(moves);
     }
 
     private void addOperations(StepDefinition<I> step) {
@@ -80,6 +88,16 @@ public final class SagaDefinition<I> {
     /** When the whole saga has to be over, counted from its start; empty where there is no such limit. */
     public Optional<Duration> deadline() {
         return Optional.ofNullable(identity.deadline());
+    }
+
+    /** What of this definition matters to sagas that are under way. */
+    public DefinitionShape shape() {
+        return shape;
+    }
+
+    /** What this definition says of sagas that were begun under version {@code from}. */
+    public VersionMove moveFrom(int from) {
+        return moves.getOrDefault(from, VersionMove.plain(from));
     }
 
     /** The step of that name, or of an item of it. */

@@ -76,6 +76,20 @@ public final class StepDefinition<I> {
         return resultType;
     }
 
+    /** What kind of step it is. */
+    public StepKind kind() {
+        if (body instanceof OperationDefinition<I, ?, ?> operation) {
+            return StepKind.valueOf(operation.kind().name());
+        } else if (body instanceof WaitDefinition<I> wait) {
+            return switch (wait.kind()) {
+                case TIME -> StepKind.DELAY;
+                case SIGNAL -> StepKind.SIGNAL;
+                case APPROVAL -> StepKind.APPROVAL;
+            };
+        }
+        return body instanceof ChoiceDefinition ? StepKind.CHOICE : StepKind.FOR_EACH;
+    }
+
     /** What the step does. */
     public StepBody<I> body() {
         return body;

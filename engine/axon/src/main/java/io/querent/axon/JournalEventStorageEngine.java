@@ -7,7 +7,6 @@ import io.querent.runtime.journal.SagaJournal;
 import io.querent.runtime.journal.StoredSaga;
 import io.querent.runtime.work.Definitions;
 import io.querent.saga.InvalidKeyException;
-import io.querent.saga.SagaDefinition;
 import io.querent.saga.SagaId;
 import java.time.Instant;
 import java.util.List;
@@ -83,9 +82,7 @@ public final class JournalEventStorageEngine implements EventStorageEngine {
         if (events.version() != version) {
             throw AxonRefusals.moved(events.saga(), events.version(), version);
         }
-        SagaDefinition<?> definition =
-                definitions.get(stored.row().key().definition(), stored.row().definitionVersion());
-        AppendResult result = commit(events.saga(), events.append(definition, stored.state()));
+        AppendResult result = commit(events.saga(), events.append(definitions, stored.state()));
         if (result instanceof AppendResult.Stale stale) {
             throw AxonRefusals.moved(
                     events.saga(), events.version(), stale.row().version());

@@ -6,6 +6,7 @@ import io.querent.decision.SagaState;
 import io.querent.runtime.journal.Append;
 import io.querent.runtime.journal.Appends;
 import io.querent.runtime.journal.Guard;
+import io.querent.runtime.work.Definitions;
 import io.querent.saga.InvalidKeyException;
 import io.querent.saga.SagaDefinition;
 import io.querent.saga.SagaId;
@@ -49,8 +50,10 @@ record NewEvents(SagaId saga, long version, List<SagaEvent> events) {
      * The append that stores them if the saga still has {@link #version} events. An owner keeps the saga; without one it is due
      * when its new state says so.
      */
-    Append append(SagaDefinition<?> definition, SagaState before) {
+    Append append(Definitions definitions, SagaState before) {
         SagaState after = after(before);
+        SagaDefinition<?> definition =
+                definitions.get(after.key().definition(), after.origin().definitionVersion());
         SagaEvent last = events.get(events.size() - 1);
         return Appends.of(
                 definition,

@@ -53,6 +53,11 @@ final class SagaAggregate {
         return decide(command.command(), definitions);
     }
 
+    @CommandHandler
+    Decision handle(SagaBusCommand.MoveSaga command, Definitions definitions) {
+        return decide(command.command(), definitions);
+    }
+
     /** The one way in which the state changes, for events replayed and events applied alike. */
     @EventSourcingHandler
     void on(SagaEvent event) {
@@ -68,8 +73,7 @@ final class SagaAggregate {
         if (before == null) {
             throw new IllegalStateException("Axon loads no aggregate without events");
         }
-        SagaDefinition<?> definition =
-                definitions.get(before.key().definition(), before.origin().definitionVersion());
+        SagaDefinition<?> definition = definitions.of(before);
         Decision decision = Decider.decide(definition, before, command);
         if (decision instanceof Decision.Accepted accepted) {
             accepted.events().forEach(AggregateLifecycle::apply);

@@ -34,6 +34,9 @@ public sealed interface SagaBusCommand {
     /** A downstream told, unasked, what became of an operation. */
     record RecordCallback(SagaKey saga, SagaCommand.RecordCallback command) implements SagaBusCommand {}
 
+    /** A person moves the saga to a newer version of its definition. */
+    record MoveSaga(SagaKey saga, SagaCommand.MoveSaga command) implements SagaBusCommand {}
+
     /**
      * Addresses a command.
      *
@@ -48,6 +51,8 @@ public sealed interface SagaBusCommand {
             return new Decide(saga, decide);
         } else if (command instanceof SagaCommand.RecordCallback callback) {
             return new RecordCallback(saga, callback);
+        } else if (command instanceof SagaCommand.MoveSaga move) {
+            return new MoveSaga(saga, move);
         }
         throw AxonRefusals.ownersCommand(command);
     }

@@ -35,7 +35,8 @@ public final class Decider {
         }
         Decision decision = decideOn(definition, state, command);
         if (decision instanceof Accepted accepted) {
-            return accept(definition, state, accepted.events(), command.at());
+            SagaDefinition<?> after = command instanceof SagaCommand.MoveSaga move ? move.to() : definition;
+            return accept(after, state, accepted.events(), command.at());
         }
         return decision;
     }
@@ -47,6 +48,8 @@ public final class Decider {
             return CallbackDecisions.record(definition, state, callback);
         } else if (command instanceof SagaCommand.Decide decide) {
             return OperatorDecisions.decide(definition, state, decide);
+        } else if (command instanceof SagaCommand.MoveSaga move) {
+            return Moving.move(definition, state, move);
         }
         if (state.end() != null) {
             return new Refused(Refusal.ENDED, "saga " + state.key() + " has ended as " + state.end());
@@ -94,6 +97,7 @@ public final class Decider {
                 start.inputHash(),
                 start.askFirst(),
                 start.parent(),
+                definition.shape().fingerprint(),
                 start.at()));
     }
 

@@ -43,6 +43,7 @@ public final class Evolution {
                     started.inputHash(),
                     started.askFirst(),
                     started.parent(),
+                    started.fingerprint(),
                     started.at()));
         }
         if (state == null) {
@@ -81,6 +82,8 @@ public final class Evolution {
             return state.overdue();
         } else if (event instanceof SagaEvent.SagaRedriven) {
             return state.turn(false);
+        } else if (event instanceof SagaEvent.SagaMoved moved) {
+            return state.moved(moved.definitionVersion(), moved.fingerprint());
         }
         throw new IllegalStateException("no evolution for " + event.getClass().getSimpleName());
     }

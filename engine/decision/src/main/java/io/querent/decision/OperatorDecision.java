@@ -147,4 +147,12 @@ public sealed interface OperatorDecision {
             return "redrive";
         }
     }
+
+    /** Go on under a newer version of the definition. {@link Moving} says when. */
+    record Move(int version) implements OperatorDecision {
+        @Override
+        public String name() {
+            return "move";
+        }
+    }
 }

@@ -1,6 +1,7 @@
 package io.querent.decision;
 
 import io.querent.saga.Outcome;
+import io.querent.saga.SagaDefinition;
 import io.querent.saga.SagaKey;
 import java.time.Instant;
 import java.util.List;
@@ -110,6 +111,14 @@ public sealed interface SagaCommand {
 
     /** A person decides (R13). */
     record Decide(OperatorDecision decision, Authority authority, Instant at) implements SagaCommand {}
+
+    /** A person moves the saga to a newer version of its definition. {@code decide} says who and why. */
+    record MoveSaga(SagaDefinition<?> to, Decide decide) implements SagaCommand {
+        @Override
+        public Instant at() {
+            return decide.at();
+        }
+    }
 
     /** Go on now instead of at the due time. {@code requestId} makes it idempotent. */
     record WakeSaga(String operator, String reason, String requestId, Instant at) implements SagaCommand {}

@@ -23,6 +23,7 @@ public sealed interface SagaEvent {
      * @param inputHash canonical hash with its version
      * @param askFirst whether every call asks before its first send, because memory of earlier sends may be lost
      * @param parent key of the operation that this saga was started for; null when none
+     * @param fingerprint of the definition's shape; null in histories that are older than fingerprints
      */
     record SagaStarted(
             SagaKey key,
@@ -31,12 +32,13 @@ public sealed interface SagaEvent {
             String inputHash,
             boolean askFirst,
             @Nullable String parent,
+            @Nullable String fingerprint,
             Instant at)
             implements SagaEvent {
         /** A saga that was started for itself. */
         public SagaStarted(
                 SagaKey key, int definitionVersion, String input, String inputHash, boolean askFirst, Instant at) {
-            this(key, definitionVersion, input, inputHash, askFirst, null, at);
+            this(key, definitionVersion, input, inputHash, askFirst, null, null, at);
         }
     }
 
@@ -214,6 +216,9 @@ public sealed interface SagaEvent {
 
     /** A saga that had turned back, and had undone nothing, goes forward again from the step {@code from}. */
     record SagaRedriven(String from, Instant at) implements SagaEvent {}
+
+    /** A person has moved the saga to a newer version of its definition. */
+    record SagaMoved(int definitionVersion, String fingerprint, Instant at) implements SagaEvent {}
 
     /** The step is not run; {@code reason} says why. */
     record StepSkipped(String operation, String reason, Instant at) implements OperationEvent {}

@@ -43,7 +43,12 @@ public record SagaState(
             String inputHash,
             boolean askFirst,
             @Nullable String parent,
-            Instant startedAt) {}
+            @Nullable String fingerprint,
+            Instant startedAt) {
+        Origin movedTo(int version, String shape) {
+            return new Origin(key, version, input, inputHash, askFirst, parent, shape, startedAt);
+        }
+    }
 
     /**
      * Which way a saga goes.
@@ -170,6 +175,12 @@ public record SagaState(
 
     SagaState pause(boolean yes) {
         return on(course.paused(yes, version + 1));
+    }
+
+    SagaState moved(int definitionVersion, String fingerprint) {
+        Course next = course.paused(course.paused(), version + 1);
+        Origin moved = origin.movedTo(definitionVersion, fingerprint);
+        return new SagaState(moved, version, next, operations, reviews, handledRequests, items);
     }
 
     SagaState overdue() {

@@ -109,6 +109,7 @@ final class BatchWrite {
         OperationWrites.addTo(rest, written);
         ReviewWrites.addTo(rest, written);
         SentLetters.addTo(rest, written);
+        MovedSagas.addTo(rest, written);
         return rest;
     }
 }

@@ -4,6 +4,7 @@ import io.querent.runtime.codec.EventCodec;
 import io.querent.runtime.journal.Append;
 import io.querent.runtime.journal.AppendResult;
 import io.querent.runtime.journal.AuditTrail;
+import io.querent.runtime.journal.DefinitionRegistry;
 import io.querent.runtime.journal.Mailbox;
 import io.querent.runtime.journal.Reviews;
 import io.querent.runtime.journal.SagaJournal;
@@ -55,6 +56,7 @@ public final class PostgresJournal implements SagaJournal, AutoCloseable {
     private final EventCodec codec = new EventCodec();
     private final StoredSagas sagas = new StoredSagas(codec);
     private final SagaClaims claims = new SagaClaims();
+    private final PostgresDefinitions definitions;
     private final GroupCommit groupCommit;
     private final PostgresMailbox mailbox;
     private final PostgresReviews reviews;
@@ -72,6 +74,7 @@ public final class PostgresJournal implements SagaJournal, AutoCloseable {
         this.mailbox = new PostgresMailbox(database);
         this.reviews = new PostgresReviews(database);
         this.audit = new PostgresAuditTrail(database);
+        this.definitions = new PostgresDefinitions(database, sagas);
     }
 
     /**
@@ -202,6 +205,11 @@ public final class PostgresJournal implements SagaJournal, AutoCloseable {
     @Override
     public Mailbox mailbox() {
         return mailbox;
+    }
+
+    @Override
+    public DefinitionRegistry definitions() {
+        return definitions;
     }
 
     @Override

@@ -187,7 +187,8 @@ class EventLogTest {
                         new Possession.DueIn(Duration.ZERO),
                         List.of(),
                         List.of(),
-                        List.of()));
+                        List.of(),
+                        null));
 
         assertThat(journal.find(story.id()).orElseThrow().events()).containsExactly(then);
         assertThat(database.count("SELECT count(*) FROM querent.event_other")).isEqualTo(1);

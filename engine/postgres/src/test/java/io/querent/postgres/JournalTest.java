@@ -192,7 +192,8 @@ class JournalTest {
                 new Possession.Keep(),
                 rejected.operations(),
                 rejected.reviews(),
-                rejected.letters());
+                rejected.letters(),
+                rejected.movedTo());
 
         story.appendTo(JOURNAL, kept);
 

@@ -76,6 +76,9 @@ public interface SagaEngine {
                 saga, new OperatorDecision.Cancel(), new Authority(operator, reason, Authority.UNSEEN, requestId));
     }
 
+    /** Versions of definitions, and moving sagas between them. */
+    Versions versions();
+
     /** The queue of cases that wait for a person. Its methods throw when the database cannot be reached. */
     Reviews reviews();
 

@@ -44,6 +44,8 @@ final class StepNotes {
             return Optional.of(new Note(at, "overdue", "the saga's deadline has passed"));
         } else if (event instanceof SagaEvent.SagaRedriven redriven) {
             return Optional.of(new Note(at, "redriven", "from step " + redriven.from()));
+        } else if (event instanceof SagaEvent.SagaMoved moved) {
+            return Optional.of(new Note(at, "moved", "to version " + moved.definitionVersion()));
         }
         return Optional.empty();
     }

@@ -3,6 +3,7 @@ package io.querent.postgres.cases;
 import io.querent.runtime.journal.Append;
 import io.querent.runtime.journal.AppendResult;
 import io.querent.runtime.journal.AuditTrail;
+import io.querent.runtime.journal.DefinitionRegistry;
 import io.querent.runtime.journal.JournalUnavailableException;
 import io.querent.runtime.journal.LocalTransactions;
 import io.querent.runtime.journal.Mailbox;
@@ -162,6 +163,11 @@ final class CrashPoint {
         @Override
         public AuditTrail audit() {
             return alive().audit();
+        }
+
+        @Override
+        public DefinitionRegistry definitions() {
+            return alive().definitions();
         }
 
         @Override

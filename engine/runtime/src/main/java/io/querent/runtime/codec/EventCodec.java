@@ -66,6 +66,7 @@ public final class EventCodec {
         name("items-listed", SagaEvent.ItemsListed.class);
         name("operation-refused-with-effect", SagaEvent.OperationRefusedWithEffect.class);
         name("effect-reversed", SagaEvent.EffectReversed.class);
+        name("saga-moved", SagaEvent.SagaMoved.class);
     }
 
     private final JsonMapper mapper = JsonMapper.builder()

@@ -122,7 +122,7 @@ public final class LetterCodec {
     private static Form decided(OperatorDecision decision, Authority authority) {
         String operation = decision instanceof OperatorDecision.OnOperation on ? on.operation() : null;
         String code = decision instanceof OperatorDecision.ConfirmFailed failed ? failed.code() : null;
-        String text = decision instanceof OperatorDecision.ConfirmSucceeded succeeded ? succeeded.result() : null;
+        String text = text(decision);
         return new Form(
                 DECIDED,
                 authority.operator(),
@@ -135,6 +135,21 @@ public final class LetterCodec {
                 authority.reason(),
                 authority.revision(),
                 null);
+    }
+
+    private static @Nullable String text(OperatorDecision decision) {
+        if (decision instanceof OperatorDecision.Move move) {
+            return String.valueOf(move.version());
+        }
+        return decision instanceof OperatorDecision.ConfirmSucceeded succeeded ? succeeded.result() : null;
+    }
+
+    private static int version(Form form) {
+        try {
+            return Integer.parseInt(required(form.text));
+        } catch (NumberFormatException damaged) {
+            throw UnreadableLetterException.unknown("version", form.text);
+        }
     }
 
     private static OperatorDecision decision(Form form) {
@@ -156,6 +171,7 @@ public final class LetterCodec {
             case "cancel" -> new OperatorDecision.Cancel();
             case "pause" -> new OperatorDecision.Pause();
             case "resume" -> new OperatorDecision.Resume();
+            case "move" -> new OperatorDecision.Move(version(form));
             default -> throw UnreadableLetterException.unknown("decision", form.decision);
         };
     }

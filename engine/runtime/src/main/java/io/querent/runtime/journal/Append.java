@@ -4,6 +4,7 @@ import io.querent.decision.SagaEvent;
 import io.querent.decision.SagaStatus;
 import io.querent.saga.SagaKey;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Events to append to one saga, and what they make of its row.
@@ -16,6 +17,7 @@ import java.util.List;
  * @param operations rows to write of operations that left the happy path
  * @param reviews what becomes of open reviews; closings come first
  * @param letters letters to other sagas
+ * @param movedTo version of the definition that the saga runs under from now on; null when it stays
  */
 public record Append(
         SagaKey key,
@@ -25,7 +27,8 @@ public record Append(
         Possession possession,
         List<OperationRow> operations,
         List<ReviewChange> reviews,
-        List<Letter> letters) {
+        List<Letter> letters,
+        @Nullable Integer movedTo) {
     public Append {
         events = List.copyOf(events);
         operations = List.copyOf(operations);

@@ -46,7 +46,13 @@ public final class Appends {
                 possession,
                 operations(before, events, after),
                 reviews(before, events, after),
-                letters(before, after));
+                letters(before, after),
+                movedTo(before, after));
+    }
+
+    private static @Nullable Integer movedTo(@Nullable SagaState before, SagaState after) {
+        int version = after.origin().definitionVersion();
+        return before == null || before.origin().definitionVersion() == version ? null : version;
     }
 
     /** A saga that ends tells the one whose step it was started for, by the same commit. */

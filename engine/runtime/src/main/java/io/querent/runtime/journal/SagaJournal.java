@@ -77,6 +77,9 @@ public interface SagaJournal {
     /** What people decided. */
     AuditTrail audit();
 
+    /** Versions of definitions. */
+    DefinitionRegistry definitions();
+
     /** A lease that the caller believes to hold. */
     record HeldLease(SagaId saga, long token) {}
 

@@ -90,9 +90,8 @@ final class Claimer implements Runnable {
 
     private void take(StoredSaga saga, long askedAt) {
         try {
-            SagaDefinition<?> definition =
-                    definitions.get(saga.row().key().definition(), saga.row().definitionVersion());
-            start(definition, saga.state(), saga.row().token(), askedAt);
+            SagaState state = saga.state();
+            start(definitions.of(state), state, saga.row().token(), askedAt);
         } catch (RuntimeException damaged) {
             LOG.error(
                     "saga {} cannot be run by this node; it stays claimed until its lease ends",

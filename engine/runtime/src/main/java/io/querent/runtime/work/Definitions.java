@@ -1,5 +1,6 @@
 package io.querent.runtime.work;
 
+import io.querent.decision.SagaState;
 import io.querent.runtime.journal.SagaJournal.DefinitionVersion;
 import io.querent.saga.QuerentException;
 import io.querent.saga.SagaDefinition;
@@ -42,6 +43,26 @@ public final class Definitions {
                         "QRT-3202",
                         "this node does not have definition " + name + " version " + version + "; known="
                                 + known.keySet() + "; register it, or start the saga on a node that has it"));
+    }
+
+    /**
+     * The definition that the saga runs under.
+     *
+     * @throws QuerentException when this node does not have it, or has another one under its name and version
+     */
+    public SagaDefinition<?> of(SagaState saga) {
+        SagaDefinition<?> definition =
+                get(saga.key().definition(), saga.origin().definitionVersion());
+        String begun = saga.origin().fingerprint();
+        if (begun != null && !begun.equals(definition.shape().fingerprint())) {
+            throw new QuerentException(
+                    "QRT-3205",
+                    "definition " + definition + " of this node is not the one that the saga was begun under; key="
+                            + saga.key() + ", expected fingerprint=" + begun + ", found="
+                            + definition.shape().fingerprint()
+                            + "; run it on a node that has the old one, and give changed definitions a new version");
+        }
+        return definition;
     }
 
     /** Names and versions of all. */

@@ -32,21 +32,21 @@ public final class JournalCommands implements OutsideCommands {
     public Decision send(SagaKey saga, SagaCommand command) {
         for (int tries = 0; tries < MOST_TRIES; tries++) {
             StoredSaga stored = journal.find(saga.id()).orElseThrow(() -> UnknownSagaException.key(saga));
-            SagaDefinition<?> definition =
-                    definitions.get(saga.definition(), stored.row().definitionVersion());
             SagaState before = stored.state();
+            SagaDefinition<?> definition = definitions.of(before);
             Decision decision = Decider.decide(definition, before, command);
             if (!(decision instanceof Decision.Accepted accepted)
                     || accepted.events().isEmpty()) {
                 return decision;
             }
+            SagaDefinition<?> next = command instanceof SagaCommand.MoveSaga move ? move.to() : definition;
             Append append = Appends.of(
-                    definition,
+                    next,
                     new Guard.Version(before.version()),
                     before,
                     accepted.events(),
                     accepted.state(),
-                    Appends.unlessOwned(definition, accepted.state(), command.at()));
+                    Appends.unlessOwned(next, accepted.state(), command.at()));
             if (appended(append) instanceof AppendResult.Appended) {
                 return decision;
             }

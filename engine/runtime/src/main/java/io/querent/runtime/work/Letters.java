@@ -26,7 +26,7 @@ final class Letters {
      * @throws PayloadCodec.PayloadException when the result that a person states is none of the operation's
      */
     static Optional<SagaCommand> command(
-            EngineParts parts, SagaDefinition<?> definition, SagaState state, Letter letter) {
+            EngineParts parts, Definitions definitions, SagaDefinition<?> definition, SagaState state, Letter letter) {
         Instant now = parts.clock().instant();
         if (letter.content() instanceof Letter.Told told) {
             return isEarly(definition, state, told.operation())
@@ -42,11 +42,21 @@ final class Letters {
             if (decided.decision() instanceof OperatorDecision.ConfirmSucceeded confirmed) {
                 check(parts.payloads(), definition, confirmed);
             }
-            return Optional.of(new SagaCommand.Decide(decided.decision(), decided.authority(), now));
+            return decided(definitions, state, new SagaCommand.Decide(decided.decision(), decided.authority(), now));
         } else if (letter.content() instanceof Letter.Woken woken) {
             return Optional.of(new SagaCommand.WakeSaga(woken.sender(), woken.reason(), letter.messageId(), now));
         }
         throw new IllegalStateException("no command for " + letter.content());
+    }
+
+    /** A move waits for a node that has the newer version. */
+    private static Optional<SagaCommand> decided(Definitions definitions, SagaState state, SagaCommand.Decide decide) {
+        if (decide.decision() instanceof OperatorDecision.Move move) {
+            return definitions
+                    .find(state.key().definition(), move.version())
+                    .map(to -> new SagaCommand.MoveSaga(to, decide));
+        }
+        return Optional.of(decide);
     }
 
     /** Before the request is frozen there is nothing to hold a result against; a saga that goes forward will come to it. */

@@ -1,8 +1,10 @@
 package io.querent.runtime.work;
 
+import io.querent.runtime.journal.DefinitionRegistry;
 import io.querent.runtime.journal.JournalUnavailableException;
 import io.querent.runtime.journal.SagaJournal;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -12,13 +14,18 @@ import org.slf4j.LoggerFactory;
 final class LivenessWatch {
     private static final Logger LOG = LoggerFactory.getLogger(LivenessWatch.class);
 
+    private static final Duration UNATTENDED_AFTER = Duration.ofMinutes(2);
+
     private final SagaJournal journal;
     private final EngineClock clock;
+    private final List<SagaJournal.DefinitionVersion> own;
+    private List<DefinitionRegistry.Unattended> unattended = List.of();
     private volatile @Nullable Liveness latest;
 
-    LivenessWatch(SagaJournal journal, EngineClock clock) {
+    LivenessWatch(SagaJournal journal, EngineClock clock, List<SagaJournal.DefinitionVersion> own) {
         this.journal = journal;
         this.clock = clock;
+        this.own = List.copyOf(own);
     }
 
     /** What was seen last; empty before the first look and while the database has not answered yet. */
@@ -26,10 +33,24 @@ final class LivenessWatch {
         return Optional.ofNullable(latest);
     }
 
+    /** Nodes that lack a version leave its sagas alone; that nobody has it any more has to be seen. */
+    private void lookForUnattended() {
+        journal.definitions().seen(own);
+        List<DefinitionRegistry.Unattended> now = journal.definitions().unattended(UNATTENDED_AFTER);
+        if (!now.isEmpty() && !now.equals(unattended)) {
+            LOG.warn("sagas are due and no node runs their definition: {}; run a node that has it, or move them", now);
+        }
+        unattended = now;
+    }
+
     void look() {
         try {
+            lookForUnattended();
             Liveness now = new Liveness(
                     journal.countWithoutWakeUp(),
+                    unattended.stream()
+                            .mapToLong(DefinitionRegistry.Unattended::sagas)
+                            .sum(),
                     journal.mailbox().countWaiting(),
                     journal.reviews().countOpen(),
                     journal.reviews().oldest().orElse(Duration.ZERO),

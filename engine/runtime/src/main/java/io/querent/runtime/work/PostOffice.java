@@ -219,7 +219,7 @@ final class PostOffice {
     private Optional<SagaCommand> command(Letter letter, StoredSaga saga) {
         return definitions
                 .find(saga.row().key().definition(), saga.row().definitionVersion())
-                .flatMap(definition -> Letters.command(parts, definition, saga.state(), letter));
+                .flatMap(definition -> Letters.command(parts, definitions, definition, saga.state(), letter));
     }
 
     private void settle(Delivery delivery, Decision decision) {

@@ -13,6 +13,7 @@ import io.querent.runtime.Receipt;
 import io.querent.runtime.SagaEngine;
 import io.querent.runtime.SagaHandle;
 import io.querent.runtime.SagaResult;
+import io.querent.runtime.Versions;
 import io.querent.runtime.call.DownstreamView;
 import io.querent.runtime.journal.JournalClosedException;
 import io.querent.runtime.journal.JournalUnavailableException;
@@ -58,6 +59,7 @@ public final class QuerentEngine implements SagaEngine, AutoCloseable {
     private final Completions completions;
     private final Runs runs;
     private final PostOffice postOffice;
+    private final VersionDesk versions;
     private final LivenessWatch liveness;
     private final Housekeeping housekeeping;
     private volatile boolean closing;
@@ -69,7 +71,8 @@ public final class QuerentEngine implements SagaEngine, AutoCloseable {
         WakeUpCall wakeUpCall = new WakeUpCall();
         this.runs = new Runs(completions, parts.counters(), parts.settings().maxOwned(), wakeUpCall::in);
         this.postOffice = new PostOffice(this.parts, definitions, runs);
-        this.liveness = new LivenessWatch(parts.journal(), parts.clock());
+        this.versions = new VersionDesk(parts.journal().definitions(), definitions, this::send);
+        this.liveness = new LivenessWatch(parts.journal(), parts.clock(), definitions.versions());
         this.housekeeping = new Housekeeping(
                 new Claimer(this.parts, definitions, runs, wakeUpCall),
                 new LeaseKeeper(parts, runs),
@@ -80,9 +83,15 @@ public final class QuerentEngine implements SagaEngine, AutoCloseable {
                 parts.settings().lease().dividedBy(LEASE_RENEWALS));
     }
 
-    /** Begins to work: claims what is due and keeps leases. The caller closes {@code parts}' journal and workers afterwards. */
+    /**
+     * Begins to work: claims what is due and keeps leases. The caller closes {@code parts}' journal and workers afterwards.
+     *
+     * @throws io.querent.saga.QuerentException when a definition was changed under sagas that are under way
+     * @throws JournalUnavailableException when the database cannot be reached
+     */
     public static QuerentEngine open(EngineParts parts, Definitions definitions) {
         QuerentEngine engine = new QuerentEngine(parts, definitions);
+        engine.versions.register();
         engine.housekeeping.start();
         return engine;
     }
@@ -184,6 +193,11 @@ public final class QuerentEngine implements SagaEngine, AutoCloseable {
     @Override
     public Receipt decide(SagaKey saga, OperatorDecision decision, Authority authority) {
         return send(new Letter(saga, authority.requestId(), new Letter.Decided(decision, authority)));
+    }
+
+    @Override
+    public Versions versions() {
+        return versions;
     }
 
     @Override

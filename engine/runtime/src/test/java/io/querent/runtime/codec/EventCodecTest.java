@@ -60,7 +60,8 @@ class EventCodecTest {
                 new SagaEvent.DecisionTaken("ask-again", "pay", "", "op", "why", 12, "request", AT),
                 new SagaEvent.DecisionTaken("abandon", null, "", "op", "why", 13, "request", AT),
                 new SagaEvent.SagaAbandoned(AT),
-                new SagaEvent.SagaStarted(SagaKey.of("pay", "A:1"), 3, "{}", "v1:ab", false, "default:big:B:1:run", AT),
+                new SagaEvent.SagaStarted(
+                        SagaKey.of("pay", "A:1"), 3, "{}", "v1:ab", false, "default:big:B:1:run", null, AT),
                 new SagaEvent.CallbackReceived(
                         "pay", "m-3", "bank", "FoundRefusedWithEffect", "fee", "fee kept", "{\"fee\":1}", AT),
                 new SagaEvent.SagaPaused(AT),
@@ -77,7 +78,9 @@ class EventCodecTest {
                 new SagaEvent.StepReopened("wait", AT),
                 new SagaEvent.ItemsListed("payouts", List.of(new Item("a", "{\"amount\":1.00}")), AT),
                 new SagaEvent.OperationRefusedWithEffect("pay", 1, "fee", "fee kept", "{\"fee\":1}", Via.ANSWER, AT),
-                new SagaEvent.EffectReversed("pay", "AC04", "account closed", AT));
+                new SagaEvent.EffectReversed("pay", "AC04", "account closed", AT),
+                new SagaEvent.SagaStarted(SagaKey.of("pay", "A:1"), 3, "{}", "v1:ab", false, null, "abc", AT),
+                new SagaEvent.SagaMoved(2, "abc", AT));
     }
 
     static Stream<String> goldenLines() throws IOException {

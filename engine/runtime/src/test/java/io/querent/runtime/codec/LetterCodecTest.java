@@ -47,7 +47,8 @@ class LetterCodecTest {
                 decided(new OperatorDecision.Redrive("pay")),
                 decided(new OperatorDecision.Cancel()),
                 decided(new OperatorDecision.Pause()),
-                decided(new OperatorDecision.Resume()));
+                decided(new OperatorDecision.Resume()),
+                decided(new OperatorDecision.Move(2)));
     }
 
     private static Letter.Content decided(OperatorDecision decision) {

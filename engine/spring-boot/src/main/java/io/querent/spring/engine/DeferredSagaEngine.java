@@ -7,6 +7,7 @@ import io.querent.runtime.EngineUnavailableException;
 import io.querent.runtime.Receipt;
 import io.querent.runtime.SagaEngine;
 import io.querent.runtime.SagaHandle;
+import io.querent.runtime.Versions;
 import io.querent.runtime.journal.Reviews;
 import io.querent.runtime.work.QuerentEngine;
 import io.querent.saga.SagaDefinition;
@@ -57,6 +58,11 @@ final class DeferredSagaEngine implements SagaEngine {
     @Override
     public Receipt decide(SagaKey saga, OperatorDecision decision, Authority authority) {
         return engine("deciding about saga " + saga).decide(saga, decision, authority);
+    }
+
+    @Override
+    public Versions versions() {
+        return engine("reading versions of definitions").versions();
     }
 
     @Override

@@ -31,6 +31,11 @@ final class EngineMeters implements MeterBinder {
                 "querent.sagas.without.wake.up",
                 "Sagas that nothing would ever wake up; must be 0",
                 seen -> seen.sagasWithoutWakeUp());
+        ofCluster(
+                registry,
+                "querent.sagas.nobody.runs",
+                "Sagas that are long due and whose definition no node has",
+                Liveness::sagasNobodyRuns);
         ofCluster(registry, "querent.letters.waiting", "Callbacks and decisions that wait", Liveness::lettersWaiting);
         ofCluster(registry, "querent.reviews.open", "Cases that wait for a person", Liveness::reviewsOpen);
         ofCluster(
