@@ -4,7 +4,7 @@ import java.util.Collection;
 
 /**
  * A definition could lose money, or makes no sense. Thrown by {@code build()}; the message names step and remedy. Each cause
- * has a code of its own, {@code QRT-2001} to {@code QRT-2029}.
+ * has a code of its own, {@code QRT-2001} to {@code QRT-2049}.
  */
 public final class SagaDefinitionException extends QuerentException {
     private static final long serialVersionUID = 1L;
@@ -87,7 +87,8 @@ public final class SagaDefinitionException extends QuerentException {
                 step,
                 "it may be rejected although it does not come before the pivot " + pivot
                         + ", and the saga cannot go back then; "
-                        + "put it before the pivot, or say retriable(\"why it is never refused\")");
+                        + "put it before the pivot, or say retriable(\"why it is never refused\"), or otherwise(...)"
+                        + " where it is a wait");
     }
 
     static SagaDefinitionException noBusinessKey(String saga) {

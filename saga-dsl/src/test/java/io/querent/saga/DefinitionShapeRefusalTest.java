@@ -61,7 +61,8 @@ class DefinitionShapeRefusalTest {
         Refused.definition(
                 "QRT-2010",
                 "saga pay, step b: it may be rejected although it does not come before the pivot a, and the saga cannot go"
-                        + " back then; put it before the pivot, or say retriable(\"why it is never refused\")",
+                        + " back then; put it before the pivot, or say retriable(\"why it is never refused\"), or otherwise(...)"
+                        + " where it is a wait",
                 () -> pay().step("a", String.class, stays(StepBuilder::pivot))
                         .step("b", String.class, stays(step -> step.after("a")))
                         .build());
@@ -72,7 +73,8 @@ class DefinitionShapeRefusalTest {
         Refused.definition(
                 "QRT-2010",
                 "saga pay, step b: it may be rejected although it does not come before the pivot a, and the saga cannot go"
-                        + " back then; put it before the pivot, or say retriable(\"why it is never refused\")",
+                        + " back then; put it before the pivot, or say retriable(\"why it is never refused\"), or otherwise(...)"
+                        + " where it is a wait",
                 () -> pay().step("a", String.class, stays(StepBuilder::pivot))
                         .step("b", String.class, undone(StepBuilder::atStart, UnaryOperator.identity()))
                         .build());
