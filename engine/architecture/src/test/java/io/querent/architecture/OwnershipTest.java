@@ -47,7 +47,8 @@ class OwnershipTest {
     @ArchTest
     static final ArchRule springLivesInTheStarter = noClasses()
             .that()
-            .resideOutsideOfPackages(Packages.SPRING_BOOT, Packages.EXAMPLES)
+            // The HTTP step is made for Spring's RestClient and is a module of its own for that reason.
+            .resideOutsideOfPackages(Packages.SPRING_BOOT, Packages.HTTP, Packages.EXAMPLES)
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage("org.springframework..")
