@@ -7,7 +7,7 @@ import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 
-/** saga-dsl ← decision ← runtime ← {postgres, axon} ← {spring-boot, command-line} ← examples. */
+/** saga-dsl ← decision ← runtime ← {postgres, axon} ← {spring-boot, command-line, testkit} ← examples. */
 @AnalyzeClasses(locations = MainClasses.class)
 class LayerTest {
 
@@ -19,6 +19,8 @@ class LayerTest {
             .definedBy(Packages.SAGA_DSL)
             .layer("decision")
             .definedBy(Packages.DECISION)
+            .layer("storage-contract")
+            .definedBy(Packages.STORAGE_CONTRACT)
             .layer("testkit")
             .definedBy(Packages.TESTKIT)
             .layer("runtime")
@@ -41,8 +43,12 @@ class LayerTest {
             .mayNotAccessAnyLayer()
             .whereLayer("decision")
             .mayOnlyAccessLayers("saga-dsl")
+            .whereLayer("storage-contract")
+            .mayOnlyAccessLayers("saga-dsl", "decision", "runtime")
+            .whereLayer("storage-contract")
+            .mayNotBeAccessedByAnyLayer()
             .whereLayer("testkit")
-            .mayOnlyAccessLayers("saga-dsl", "decision")
+            .mayOnlyAccessLayers("saga-dsl", "decision", "runtime", "postgres")
             .whereLayer("testkit")
             .mayNotBeAccessedByAnyLayer()
             .whereLayer("runtime")

@@ -5,6 +5,7 @@ final class Packages {
 
     static final String SAGA_DSL = "io.querent.saga..";
     static final String DECISION = "io.querent.decision..";
+    static final String STORAGE_CONTRACT = "io.querent.contract..";
     static final String TESTKIT = "io.querent.testkit..";
     static final String RUNTIME = "io.querent.runtime..";
     static final String POSTGRES = "io.querent.postgres..";

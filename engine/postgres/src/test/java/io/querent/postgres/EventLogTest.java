@@ -3,6 +3,9 @@ package io.querent.postgres;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.querent.contract.EventLogContract;
+import io.querent.contract.SagaStory;
+import io.querent.contract.Storage;
 import io.querent.decision.SagaEvent;
 import io.querent.runtime.codec.UnreadableEventException;
 import io.querent.runtime.journal.Append;
@@ -18,14 +21,14 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** A reader of the log sees every committed event exactly once, in whatever order transactions commit (C72). */
-class EventLogTest {
+class EventLogTest extends EventLogContract {
     private final TestDatabase database = TestServer.newDatabase();
-    private final PostgresJournal journal = new PostgresJournal(database.dataSource());
+    private final PostgresStorage storage = new PostgresStorage(database);
+    private final PostgresJournal journal = storage.journal();
     private final PostgresEventLog log = new PostgresEventLog(database.dataSource());
 
     @AfterEach
@@ -34,39 +37,9 @@ class EventLogTest {
         database.close();
     }
 
-    @Test
-    void eventsComeInOrderAndWithTheirPlace() {
-        SagaStory story = new SagaStory("one", "node-1");
-        story.runOn(journal);
-
-        List<LoggedEvent> events = log.read(EventPosition.START, 100);
-
-        assertThat(events)
-                .extracting(LoggedEvent::event)
-                .isEqualTo(journal.find(story.id()).orElseThrow().events());
-        assertThat(events).extracting(LoggedEvent::position).isSorted().doesNotHaveDuplicates();
-        assertThat(events).extracting(LoggedEvent::saga).containsOnly(story.key());
-        assertThat(events)
-                .extracting(LoggedEvent::sequence)
-                .isEqualTo(LongStream.rangeClosed(1, story.version()).boxed().toList());
-        assertThat(log.newest()).contains(events.get(events.size() - 1).position());
-        assertThat(log.readSaga(story.id(), 3)).isEqualTo(events.subList(2, events.size()));
-    }
-
-    @Test
-    void aReaderGoesOnFromItsPositionInPages() {
-        for (int i = 0; i < 10; i++) {
-            new SagaStory("paged-" + i, "node-1").runOn(journal);
-        }
-
-        assertThat(readToTheEnd(EventPosition.START, 7)).hasSize(60).doesNotHaveDuplicates();
-    }
-
-    @Test
-    void anEmptyLogHasNoNewest() {
-        assertThat(log.newest()).isEmpty();
-        assertThat(log.before(Instant.EPOCH)).isEmpty();
-        assertThat(log.read(EventPosition.START, 10)).isEmpty();
+    @Override
+    protected Storage storage() {
+        return storage;
     }
 
     @Test
@@ -144,21 +117,6 @@ class EventLogTest {
         assertThat(log.read(EventPosition.START, 10))
                 .extracting(event -> event.saga().businessKey() + "#" + event.sequence())
                 .containsExactly("one#1", "two#1", "one#2");
-    }
-
-    @Test
-    void aTimeLeadsToThePositionBeforeItsFirstEvent() {
-        SagaStory early = new SagaStory("early", "node-1");
-        early.appendTo(journal, early.start());
-        database.execute("UPDATE querent.event SET recorded_at = recorded_at - interval '1 day'");
-        SagaStory late = new SagaStory("late", "node-1");
-        late.appendTo(journal, late.start());
-
-        EventPosition from =
-                log.before(journal.serverTime().minus(Duration.ofHours(1))).orElseThrow();
-
-        assertThat(log.read(from, 10)).extracting(LoggedEvent::saga).containsExactly(late.key());
-        assertThat(log.before(journal.serverTime().plusSeconds(60))).isEmpty();
     }
 
     @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.querent.contract.SagaStory;
 import io.querent.runtime.journal.Append;
 import io.querent.runtime.journal.AppendRefusedException;
 import io.querent.runtime.journal.AppendResult;

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.zaxxer.hikari.HikariDataSource;
+import io.querent.contract.Claims;
+import io.querent.contract.SagaStory;
 import io.querent.runtime.journal.Append;
 import io.querent.runtime.journal.AppendResult;
 import io.querent.runtime.journal.JournalUnavailableException;

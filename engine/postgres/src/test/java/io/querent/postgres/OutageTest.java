@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.querent.contract.Claims;
+import io.querent.contract.SagaStory;
 import io.querent.runtime.journal.AppendResult;
 import io.querent.runtime.journal.JournalClosedException;
 import io.querent.runtime.journal.JournalUnavailableException;

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.querent.contract.SlotContract;
+import io.querent.contract.Storage;
 import io.querent.runtime.journal.JournalUnavailableException;
 import io.querent.runtime.slots.Caps;
 import io.querent.runtime.slots.SlotAsk;
@@ -12,38 +14,30 @@ import io.querent.runtime.slots.SlotHolder;
 import io.querent.runtime.slots.SlotSharing;
 import java.sql.Connection;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
-import java.util.concurrent.CyclicBarrier;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** Who has which slots, on a real server: the cap holds whoever asks at the same moment, and slots of the dead come back. */
-class PostgresSlotsTest {
+class PostgresSlotsTest extends SlotContract {
     private static final Duration LEASE = Duration.ofMinutes(1);
     private static final Caps CAPS = new Caps(8, 80);
 
     private final TestDatabase database = TestServer.newDatabase();
+    private final PostgresStorage storage = new PostgresStorage(database);
     private final PostgresSlots slots = new PostgresSlots(database.dataSource());
 
     @AfterEach
     void close() {
+        storage.journal().close();
         database.close();
     }
 
-    @Test
-    void oneHolderHasAllSlotsOfSeveralDownstreamsAtOnce() {
-        Map<String, SlotGrant> grants =
-                slots.settle(holder("a", LEASE), List.of(ask("bank", 0, 1), ask("ledger", 0, 1)));
-
-        assertThat(grants).containsOnlyKeys("bank", "ledger").containsEntry("bank", new SlotGrant(8, 8, 80));
-        assertThat(slots.settle(holder("a", LEASE), List.of())).isEmpty();
+    @Override
+    protected Storage storage() {
+        return storage;
     }
 
     @Test
@@ -86,50 +80,6 @@ class PostgresSlotsTest {
         assertThat(settle(killed, 8, 8).slots()).isZero();
         assertThat(database.count("SELECT count(*) FROM querent.downstream_share WHERE slots > 0"))
                 .isEqualTo(1);
-    }
-
-    @Test
-    void aProcessUnderTheNameOfTheOneBeforeDoesNotInheritItsSlots() {
-        settle(holder("node", LEASE), 0, 8);
-
-        assertThat(settle(holder("node", LEASE), 8, 8).slots()).isZero();
-    }
-
-    @Test
-    void holdersThatSettleAtTheSameMomentNeverHaveMoreThanTheCap() throws Exception {
-        int holders = 6;
-        CyclicBarrier together = new CyclicBarrier(holders);
-        AtomicInteger held = new AtomicInteger();
-        AtomicInteger most = new AtomicInteger();
-        ExecutorService threads = Executors.newFixedThreadPool(holders);
-        List<Future<Integer>> futures = new ArrayList<>();
-        for (int i = 0; i < holders; i++) {
-            SlotHolder holder = holder("node-" + i, LEASE);
-            futures.add(threads.submit(() -> {
-                int mine = 0;
-                int settled = 0;
-                for (int round = 0; round < 40; round++) {
-                    together.await();
-                    // What is kept is what may be used; the rest is out of use before the ledger hears of it.
-                    int wanted = 1 + Math.floorMod(round + holder.node().hashCode(), 8);
-                    int keep = Math.min(mine, wanted);
-                    held.addAndGet(keep - mine);
-                    Map<String, SlotGrant> grants = slots.settle(holder, List.of(ask("bank", keep, wanted)));
-                    mine = keep;
-                    if (grants.containsKey("bank")) {
-                        settled++;
-                        mine = grants.get("bank").slots();
-                        most.accumulateAndGet(held.addAndGet(mine - keep), Math::max);
-                    }
-                }
-                return settled;
-            }));
-        }
-        for (Future<Integer> each : futures) {
-            assertThat(each.get()).as("rounds that could be settled").isGreaterThan(20);
-        }
-        threads.shutdown();
-        assertThat(most.get()).isBetween(1, CAPS.slots());
     }
 
     @Test

@@ -3,6 +3,7 @@ package io.querent.postgres;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.querent.contract.SagaStory;
 import io.querent.runtime.journal.JournalUnavailableException;
 import io.querent.runtime.journal.Possession;
 import java.sql.Connection;

@@ -2,6 +2,7 @@ package io.querent.postgres;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.querent.contract.SagaStory;
 import io.querent.runtime.journal.Append;
 import io.querent.runtime.journal.AppendResult;
 import java.sql.Connection;

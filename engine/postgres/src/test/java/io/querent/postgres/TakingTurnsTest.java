@@ -1,88 +1,33 @@
 package io.querent.postgres;
 
-import static java.time.Duration.ofMinutes;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.querent.runtime.journal.Party;
-import io.querent.runtime.journal.Possession;
-import io.querent.runtime.journal.SagaJournal.Claim;
-import io.querent.runtime.journal.StoredSaga;
+import io.querent.contract.Storage;
+import io.querent.contract.TurnsContract;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** A backlog of one tenant keeps no other waiting, and what a claim reads does not grow with it. */
-class TakingTurnsTest {
-    private static final int LIMIT = 20;
-
+/** Turns, kept in PostgreSQL: what a claim reads does not grow with it. */
+class TakingTurnsTest extends TurnsContract {
     private final TestDatabase database = TestServer.newDatabase();
-    private final PostgresJournal journal = new PostgresJournal(database.dataSource());
+    private final PostgresStorage storage = new PostgresStorage(database);
 
     @AfterEach
     void close() {
-        journal.close();
+        storage.journal().close();
         database.close();
     }
 
-    @Test
-    void aBacklogOfOneTenantKeepsNoOtherWaiting() {
-        backlog(200);
-        due("a", 2);
-        due("b", 2);
-        due("c", 2);
-
-        List<String> tenants = new ArrayList<>();
-        tenants.addAll(claimed(List.of()));
-        assertThat(tenants).as("the oldest are the backlog's").containsOnly("default");
-        tenants.addAll(claimed(List.of()));
-
-        assertThat(tenants).contains("a", "b", "c");
-        assertThat(tenants).filteredOn(tenant -> !tenant.equals("default")).hasSize(6);
-        assertThat(tenants).as("nothing is left idle").hasSize(2 * LIMIT);
-    }
-
-    @Test
-    void moreTenantsThanHaveTheirTurnInOneClaimHaveItInTheNext() {
-        backlog(400);
-        for (int i = 0; i < 70; i++) {
-            due("tenant-" + i, 1);
-        }
-        Set<String> tenants = new HashSet<>();
-        for (int claims = 0; claims < 14; claims++) {
-            tenants.addAll(claimed(List.of()));
-        }
-
-        assertThat(tenants).hasSize(71);
-    }
-
-    @Test
-    void lostOwnersAreFoundBehindAnyBacklog() {
-        backlog(100);
-        story("lost", new Possession.Take("node-2", ofMinutes(1)));
-        database.execute("UPDATE querent.saga SET tenant = 'lost', wake_at = now() WHERE owner IS NOT NULL");
-
-        assertThat(claimed(List.of())).contains("lost");
-    }
-
-    @Test
-    void aPartyThatTheNodeHasNoRoomForIsLeftToOthers() {
-        backlog(100);
-        due("a", 3);
-        List<Party> full = List.of(new Party("default", Payments.DEFINITION.name()));
-
-        assertThat(claimed(full)).containsExactly("a", "a", "a");
-        assertThat(claimed(full)).isEmpty();
-        assertThat(claimed(List.of())).hasSize(LIMIT);
+    @Override
+    protected Storage storage() {
+        return storage;
     }
 
     @Test
@@ -96,33 +41,6 @@ class TakingTurnsTest {
 
         assertThat(pagesOfSoonest()).isLessThan(2 * soonestOfFew + 200);
         assertThat(pagesOfTurns()).isLessThan(2 * turnsOfFew + 400);
-    }
-
-    private List<String> claimed(List<Party> full) {
-        return journal.claim(new Claim("node-1", Set.of(Claims.PAYMENT), LIMIT, ofMinutes(1), full)).stream()
-                .map(StoredSaga::row)
-                .map(row -> row.key().tenant().value())
-                .toList();
-    }
-
-    private void backlog(int sagas) {
-        for (int i = 0; i < sagas; i++) {
-            story("backlog-" + i, new Possession.DueIn(Duration.ZERO));
-        }
-        database.execute("UPDATE querent.saga SET wake_at = wake_at - interval '1 hour'");
-    }
-
-    private void due(String tenant, int sagas) {
-        for (int i = 0; i < sagas; i++) {
-            story(tenant + "-" + i, new Possession.DueIn(Duration.ZERO));
-        }
-        database.execute("UPDATE querent.saga SET tenant = '" + tenant + "' WHERE business_key LIKE '" + tenant
-                + "-%' AND tenant = 'default'");
-    }
-
-    private void story(String businessKey, Possession possession) {
-        SagaStory story = new SagaStory(businessKey, "node-1");
-        story.appendTo(journal, story.start(possession));
     }
 
     /** Rows without events: they are only looked for. Nine of ten are one tenant's. */

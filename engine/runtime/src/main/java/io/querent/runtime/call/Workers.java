@@ -6,6 +6,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadPoolExecutor;
@@ -19,13 +20,11 @@ import java.util.function.Supplier;
  */
 public final class Workers implements AutoCloseable {
     private final ExecutorService executor;
-    private final ScheduledThreadPoolExecutor timer;
+    private final ScheduledExecutorService timer;
 
-    private Workers(ExecutorService executor) {
+    private Workers(ExecutorService executor, ScheduledExecutorService timer) {
         this.executor = executor;
-        this.timer = new ScheduledThreadPoolExecutor(1, daemons("querent-timer"));
-        timer.setRemoveOnCancelPolicy(true);
-        timer.setRejectedExecutionHandler(new ThreadPoolExecutor.DiscardPolicy());
+        this.timer = timer;
     }
 
     /**
@@ -34,7 +33,19 @@ public final class Workers implements AutoCloseable {
      * @param poolSize how many threads where there are no virtual ones
      */
     public static Workers start(int poolSize) {
-        return new Workers(virtualThreads(() -> boundedPool(poolSize)));
+        ScheduledThreadPoolExecutor timer = new ScheduledThreadPoolExecutor(1, daemons("querent-timer"));
+        timer.setRemoveOnCancelPolicy(true);
+        timer.setRejectedExecutionHandler(new ThreadPoolExecutor.DiscardPolicy());
+        return new Workers(virtualThreads(() -> boundedPool(poolSize)), timer);
+    }
+
+    /**
+     * Threads that the caller brings, as a test does whose time can be moved ahead. They are closed with this.
+     *
+     * @param timer one thread; once closed it drops what it is given
+     */
+    public static Workers of(ExecutorService executor, ScheduledExecutorService timer) {
+        return new Workers(executor, timer);
     }
 
     /** Runs {@code task} on a thread that may block; drops it once this is closed: what is stored decides then. */

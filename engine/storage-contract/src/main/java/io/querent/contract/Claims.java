@@ -1,4 +1,4 @@
-package io.querent.postgres;
+package io.querent.contract;
 
 import io.querent.runtime.journal.SagaJournal;
 import io.querent.runtime.journal.SagaJournal.Claim;
@@ -9,21 +9,21 @@ import java.util.List;
 import java.util.Set;
 
 /** Claims as these tests make them. */
-final class Claims {
-    static final DefinitionVersion PAYMENT = new DefinitionVersion("payment", 1);
+public final class Claims {
+    public static final DefinitionVersion PAYMENT = new DefinitionVersion("payment", 1);
 
     private Claims() {}
 
-    static List<StoredSaga> due(SagaJournal journal, String node, int limit) {
+    public static List<StoredSaga> due(SagaJournal journal, String node, int limit) {
         return due(journal, node, limit, Duration.ofMinutes(1));
     }
 
-    static List<StoredSaga> due(SagaJournal journal, String node, int limit, Duration lease) {
+    public static List<StoredSaga> due(SagaJournal journal, String node, int limit, Duration lease) {
         return journal.claim(new Claim(node, Set.of(PAYMENT), limit, lease));
     }
 
     /** The saga of that business key, which must be due. Others that are due are claimed on the way. */
-    static SagaStory until(SagaJournal journal, String node, String businessKey) {
+    public static SagaStory until(SagaJournal journal, String node, String businessKey) {
         return due(journal, node, 1_000).stream()
                 .filter(stored -> stored.row().key().businessKey().value().equals(businessKey))
                 .map(SagaStory::of)

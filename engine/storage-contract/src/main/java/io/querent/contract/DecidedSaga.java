@@ -1,4 +1,4 @@
-package io.querent.postgres;
+package io.querent.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -18,7 +18,7 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /** A saga that nobody owns, decided from outside by the real core and stored command by command. */
-final class DecidedSaga {
+public final class DecidedSaga {
     private static final String HASH = "v1:" + "0".repeat(64);
 
     private final SagaJournal journal;
@@ -26,30 +26,30 @@ final class DecidedSaga {
     private final SagaKey key;
     private @Nullable SagaState state;
 
-    DecidedSaga(SagaJournal journal, SagaDefinition<?> definition, SagaKey key) {
+    public DecidedSaga(SagaJournal journal, SagaDefinition<?> definition, SagaKey key) {
         this.journal = journal;
         this.definition = definition;
         this.key = key;
     }
 
-    SagaState state() {
+    public SagaState state() {
         if (state == null) {
             throw new IllegalStateException("not started");
         }
         return state;
     }
 
-    SagaKey key() {
+    public SagaKey key() {
         return key;
     }
 
-    void start(Instant at) {
+    public void start(Instant at) {
         SagaCommand.StartSaga start = new SagaCommand.StartSaga(key, "{}", HASH, false, at);
         append((Decision.Accepted) Decider.decide(definition, null, start), start);
     }
 
     /** Returns whether the core took the command and events were stored. */
-    boolean tell(SagaCommand command) {
+    public boolean tell(SagaCommand command) {
         if (Decider.decide(definition, state, command) instanceof Decision.Accepted accepted
                 && !accepted.events().isEmpty()) {
             append(accepted, command);

@@ -1,4 +1,4 @@
-package io.querent.postgres;
+package io.querent.contract;
 
 import io.querent.saga.Done;
 import io.querent.saga.Downstream;
@@ -9,13 +9,13 @@ import io.querent.saga.SagaDefinition;
 import java.time.Duration;
 
 /** A small saga whose events these tests store. Its steps are never called. */
-final class Payments {
-    static final Downstream BANK = Downstream.named("bank")
+public final class Payments {
+    public static final Downstream BANK = Downstream.named("bank")
             .honoursOperationKey(Duration.ofDays(2))
             .visibleWithin(Duration.ofMinutes(1))
             .build();
 
-    static final SagaDefinition<Order> DEFINITION = Saga.define("payment", Order.class)
+    public static final SagaDefinition<Order> DEFINITION = Saga.define("payment", Order.class)
             .version(1)
             .businessKey(Order::number)
             .step(
@@ -47,5 +47,5 @@ final class Payments {
     private Payments() {}
 
     /** What the saga starts with. */
-    record Order(String number) {}
+    public record Order(String number) {}
 }

@@ -1,4 +1,4 @@
-package io.querent.postgres;
+package io.querent.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -18,18 +18,21 @@ import io.querent.runtime.journal.Guard;
 import io.querent.runtime.journal.Possession;
 import io.querent.runtime.journal.SagaJournal;
 import io.querent.runtime.journal.StoredSaga;
+import io.querent.saga.BusinessKey;
 import io.querent.saga.Outcome;
 import io.querent.saga.SagaId;
 import io.querent.saga.SagaKey;
+import io.querent.saga.Tenant;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** One payment as a node runs it, decided by the real core. Each append has to be answered by {@link #went} before the next. */
-final class SagaStory {
-    static final Duration LEASE = Duration.ofMinutes(1);
+public final class SagaStory {
+    public static final Duration LEASE = Duration.ofMinutes(1);
     private static final String HASH = "v1:" + "0".repeat(64);
 
     private final SagaKey key;
@@ -39,53 +42,62 @@ final class SagaStory {
     private @Nullable SagaState next;
     private long token = 1;
 
-    SagaStory(String businessKey, String node) {
-        this.key = SagaKey.of(Payments.DEFINITION.name(), businessKey);
+    public SagaStory(String businessKey, String node) {
+        this(SagaKey.of(Payments.DEFINITION.name(), businessKey), node);
+    }
+
+    public SagaStory(SagaKey key, String node) {
+        this.key = key;
         this.node = node;
     }
 
+    /** A payment of that tenant. */
+    public static SagaStory of(String tenant, String businessKey, String node) {
+        return new SagaStory(
+                new SagaKey(new Tenant(tenant), Payments.DEFINITION.name(), new BusinessKey(businessKey)), node);
+    }
+
     /** The payment as another node took it over. */
-    static SagaStory of(StoredSaga stored) {
+    public static SagaStory of(StoredSaga stored) {
         SagaStory story = new SagaStory(
-                stored.row().key().businessKey().value(), stored.row().owner());
+                stored.row().key(), Objects.requireNonNull(stored.row().owner()));
         story.state = stored.state();
         story.token = stored.row().token();
         return story;
     }
 
-    SagaKey key() {
+    public SagaKey key() {
         return key;
     }
 
-    SagaId id() {
+    public SagaId id() {
         return key.id();
     }
 
-    @Nullable
-    SagaState state() {
-        return state;
+    public SagaState state() {
+        return Objects.requireNonNull(state, "not started");
     }
 
-    long token() {
+    public long token() {
         return token;
     }
 
-    long version() {
+    public long version() {
         return state == null ? 0 : state.version();
     }
 
-    Append start() {
+    public Append start() {
         return start(new Possession.Take(node, LEASE));
     }
 
-    Append start(Possession possession) {
+    public Append start(Possession possession) {
         return decide(
                 new SagaCommand.StartSaga(key, "{\"number\":\"" + key.businessKey() + "\"}", HASH, false, now),
                 new Guard.New(Payments.DEFINITION.version(), HASH),
                 possession);
     }
 
-    Append attempt(String operation) {
+    public Append attempt(String operation) {
         FrozenRequest request = new FrozenRequest("\"" + key.businessKey() + "\"", HASH);
         return decide(
                 new SagaCommand.StartAttempt(operation, request, new Owner(node, token), 0.5, now),
@@ -93,46 +105,47 @@ final class SagaStory {
                 new Possession.Keep());
     }
 
-    Append succeeded(String operation, String result) {
+    public Append succeeded(String operation, String result) {
         return outcome(operation, Outcome.succeeded(result));
     }
 
     /** The outcome of the attempt that is in flight; the saga is let go when there is nothing to do at once. */
-    Append outcome(String operation, Outcome<String> outcome) {
-        int attempt = state.operation(operation).attempts().started();
+    public Append outcome(String operation, Outcome<String> outcome) {
+        int attempt = state().operation(operation).attempts().started();
         SagaCommand command = new SagaCommand.RecordOutcome(operation, attempt, outcome, 0.5, now);
         Append kept = decide(command, owned(), new Possession.Keep());
-        boolean goesOn = Effects.of(Payments.DEFINITION, next, now).stream().anyMatch(Effect.Attempt.class::isInstance);
-        return goesOn ? kept : decide(command, owned(), Appends.letGo(Payments.DEFINITION, next, now));
+        boolean goesOn =
+                Effects.of(Payments.DEFINITION, next(), now).stream().anyMatch(Effect.Attempt.class::isInstance);
+        return goesOn ? kept : decide(command, owned(), Appends.letGo(Payments.DEFINITION, next(), now));
     }
 
     /** Changes possession alone. */
-    Append only(Possession possession) {
-        next = state;
-        return Appends.of(Payments.DEFINITION, owned(), state, List.of(), state, possession);
+    public Append only(Possession possession) {
+        next = state();
+        return Appends.of(Payments.DEFINITION, owned(), next, List.of(), next, possession);
     }
 
     /** A command from outside, by someone who has read this version. */
-    Append wake(String requestId) {
+    public Append wake(String requestId) {
         return decide(
                 new SagaCommand.WakeSaga("operator", "reason", requestId, now),
                 new Guard.Version(version()),
                 new Possession.DueUnlessOwned(Duration.ZERO));
     }
 
-    Guard owned() {
+    public Guard owned() {
         return new Guard.Owned(node, token, version());
     }
 
     /** Appends and expects that it is written. */
-    void appendTo(SagaJournal journal, Append append) {
+    public void appendTo(SagaJournal journal, Append append) {
         AppendResult result = outcomeOf(journal, append);
         assertThat(result).isInstanceOf(AppendResult.Appended.class);
         went(result);
     }
 
     /** Appends and waits. */
-    static AppendResult outcomeOf(SagaJournal journal, Append append) {
+    public static AppendResult outcomeOf(SagaJournal journal, Append append) {
         return journal.append(append)
                 .toCompletableFuture()
                 .orTimeout(60, TimeUnit.SECONDS)
@@ -140,15 +153,15 @@ final class SagaStory {
     }
 
     /** Tells the story how the latest append went. */
-    void went(AppendResult result) {
+    public void went(AppendResult result) {
         if (result instanceof AppendResult.Appended appended) {
-            assertThat(appended.version()).isEqualTo(next.version());
+            assertThat(appended.version()).isEqualTo(next().version());
             state = next;
         }
     }
 
     /** Runs from the start to the end. */
-    void runOn(SagaJournal journal) {
+    public void runOn(SagaJournal journal) {
         appendTo(journal, start());
         appendTo(journal, attempt("reserve"));
         appendTo(journal, succeeded("reserve", "\"r\""));
@@ -160,8 +173,13 @@ final class SagaStory {
         Decision decision = Decider.decide(Payments.DEFINITION, state, command);
         assertThat(decision).isInstanceOf(Decision.Accepted.class);
         Decision.Accepted accepted = (Decision.Accepted) decision;
-        next = accepted.state();
+        SagaState after = accepted.state();
+        next = after;
         List<SagaEvent> events = accepted.events();
-        return Appends.of(Payments.DEFINITION, guard, state, events, next, possession);
+        return Appends.of(Payments.DEFINITION, guard, state, events, after, possession);
+    }
+
+    private SagaState next() {
+        return Objects.requireNonNull(next, "nothing was appended");
     }
 }

@@ -1,4 +1,4 @@
-package io.querent.postgres;
+package io.querent.contract;
 
 import io.querent.decision.Authority;
 import io.querent.decision.Effect;
@@ -18,21 +18,21 @@ import java.util.List;
 import java.util.Random;
 
 /** Whatever may come to a saga, in any order: most of it in its place, some of it absurd. */
-final class RandomCommands {
+public final class RandomCommands {
     private final SagaDefinition<?> definition;
     private final List<String> operations;
     private final Random random;
     private Instant now;
     private int ids;
 
-    RandomCommands(SagaDefinition<?> definition, List<String> operations, long seed, Instant start) {
+    public RandomCommands(SagaDefinition<?> definition, List<String> operations, long seed, Instant start) {
         this.definition = definition;
         this.operations = operations;
         this.random = new Random(seed);
         this.now = start;
     }
 
-    SagaCommand next(SagaState state) {
+    public SagaCommand next(SagaState state) {
         now = now.plus(Duration.ofMillis(random.nextInt(random.nextBoolean() ? 1_000 : 3_600_000)));
         return switch (random.nextInt(10)) {
             case 0 -> new SagaCommand.RecordCallback(any(), id("m"), "bank", word(), random.nextDouble(), now);

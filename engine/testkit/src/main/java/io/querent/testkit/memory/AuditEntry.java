@@ -1,0 +1,7 @@
+package io.querent.testkit.memory;
+
+import io.querent.runtime.journal.AuditTrail.Entry;
+import io.querent.saga.SagaId;
+
+/** An entry of the audit, found by its saga. */
+record AuditEntry(SagaId saga, Entry entry) {}
