@@ -5,15 +5,14 @@ import io.querent.runtime.journal.AppendResult;
 import io.querent.runtime.journal.JournalClosedException;
 import io.querent.runtime.journal.JournalUnavailableException;
 import java.io.IOException;
-import java.time.Duration;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 
 /** A node's life: until it dies, what it does reaches the store; nothing does afterwards. Thread-safe. */
 final class Life {
     private final CrashPlan plan = new CrashPlan();
-    private final CountDownLatch end = new CountDownLatch(1);
+    private final CompletableFuture<@Nullable Void> end = new CompletableFuture<>();
     private final AtomicInteger appends = new AtomicInteger();
     private final Activity activity;
 
@@ -30,16 +29,17 @@ final class Life {
     }
 
     void die() {
-        end.countDown();
+        end.complete(null);
         activity.note();
     }
 
     boolean isDead() {
-        return end.getCount() == 0;
+        return end.isDone();
     }
 
-    boolean awaitEnd(Duration longest) throws InterruptedException {
-        return end.await(longest.toNanos(), TimeUnit.NANOSECONDS);
+    /** Completes when the node dies. */
+    CompletableFuture<@Nullable Void> end() {
+        return end.copy();
     }
 
     /** Appends that the node has tried so far. */

@@ -60,6 +60,7 @@ final class NodeJournal implements SagaJournal {
         journal.append(append).whenComplete((result, failure) -> {
             answer(append, number, result, failure, answer);
             appending.decrementAndGet();
+            life.activity().note();
         });
         return answer;
     }
@@ -107,7 +108,10 @@ final class NodeJournal implements SagaJournal {
     /** Where nothing is due, waits a little for something to happen: so what comes due by a move of the clock is taken at once. */
     @Override
     public List<StoredSaga> claim(Claim claim) {
-        takingOver = false;
+        if (takingOver) {
+            takingOver = false;
+            life.activity().note();
+        }
         long seen = life.activity().count();
         List<StoredSaga> claimed = claimOnce(claim);
         if (claimed.isEmpty() && life.activity().awaitAfter(seen, LOOK_AGAIN)) {

@@ -5,16 +5,19 @@ import io.querent.decision.SagaState;
 import io.querent.decision.SagaStatus;
 import io.querent.decision.history.SagaHistory;
 import io.querent.runtime.EngineSettings;
+import io.querent.runtime.EngineUnavailableException;
 import io.querent.runtime.SagaEngine;
 import io.querent.runtime.SagaHandle;
 import io.querent.runtime.SagaResult;
 import io.querent.runtime.journal.StoredSaga;
+import io.querent.saga.QuerentException;
 import io.querent.saga.SagaDefinition;
 import io.querent.saga.SagaKey;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -82,7 +85,23 @@ public final class TestEngine implements AutoCloseable {
 
     /** Starts a saga, or finds the one of the same key; see {@link SagaEngine#start}. */
     public <I> SagaHandle start(SagaDefinition<I> definition, I input) {
-        return engine().start(definition, input);
+        CompletableFuture<SagaHandle> answer =
+                engine().startAsync(definition, input).toCompletableFuture();
+        life.end()
+                .thenRun(() -> answer.completeExceptionally(
+                        new EngineUnavailableException("starting a saga of " + definition + ": the node died", null)));
+        try {
+            return answer.get(settings.startTimeout().toMillis(), TimeUnit.MILLISECONDS);
+        } catch (ExecutionException failed) {
+            throw failed.getCause() instanceof QuerentException known
+                    ? known
+                    : new EngineUnavailableException("starting a saga of " + definition, failed.getCause());
+        } catch (TimeoutException slow) {
+            throw new EngineUnavailableException("starting a saga of " + definition, slow);
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            throw new EngineUnavailableException("starting a saga of " + definition, interrupted);
+        }
     }
 
     /** Lets time pass; see {@link TestStore#advance}. */
@@ -215,11 +234,15 @@ public final class TestEngine implements AutoCloseable {
      */
     public void awaitCrash() {
         try {
-            if (!life.awaitEnd(PATIENCE)) {
-                throw new AssertionError("QRT-8004 node " + node() + " did not come to its crash point within "
-                        + PATIENCE + "; appends so far=" + appends() + "; check point and operation name");
-            }
+            life.end().get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
             sweepUp();
+        } catch (TimeoutException alive) {
+            throw new AssertionError(
+                    "QRT-8004 node " + node() + " did not come to its crash point within " + PATIENCE
+                            + "; appends so far=" + appends() + "; check point and operation name",
+                    alive);
+        } catch (ExecutionException cannotBe) {
+            throw new IllegalStateException(cannotBe);
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
             throw new AssertionError("interrupted while waiting for a crash", interrupted);
