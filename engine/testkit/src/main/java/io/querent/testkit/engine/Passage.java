@@ -20,7 +20,7 @@ import java.util.function.Supplier;
  */
 final class Passage {
     /** A task that does nothing for so long waits for something outside. */
-    private static final Duration PATIENCE = Duration.ofMillis(250);
+    private static final Duration PATIENCE = Duration.ofMillis(400);
 
     private static final Duration LONGEST_STEP = Duration.ofSeconds(5);
     private static final Duration LONGEST = Duration.ofMinutes(1);
@@ -64,10 +64,10 @@ final class Passage {
     }
 
     /** Waits until nothing is left to do, or until nothing happens any more. */
-    void awaitQuiet(boolean withLetters) {
+    void awaitQuiet(boolean allLetters) {
         long begun = System.nanoTime();
         long seen = activity.count();
-        while (!isQuiet(withLetters) && System.nanoTime() - begun < LONGEST_STEP.toNanos()) {
+        while (!isQuiet(allLetters) && System.nanoTime() - begun < LONGEST_STEP.toNanos()) {
             if (!activity.awaitAfter(seen, PATIENCE)) {
                 return;
             }
@@ -75,12 +75,13 @@ final class Passage {
         }
     }
 
-    private boolean isQuiet(boolean withLetters) {
+    private boolean isQuiet(boolean allLetters) {
         moving.writeLock().lock();
         try {
             Standing standing = backing.standing(held());
             return standing.due() == 0
-                    && (!withLetters || standing.letters() == 0)
+                    && standing.letters() == 0
+                    && (!allLetters || standing.laterLetters() == 0)
                     && running.get().stream().noneMatch(NodeView::isBusy);
         } finally {
             moving.writeLock().unlock();

@@ -50,21 +50,25 @@ public final class MemoryBacking implements Backing {
     public Standing standing(Set<SagaId> held) {
         return tables.at(now -> {
             long due = wakeUps(held).filter(time -> !time.isAfter(now)).count();
-            long letters = tables.letters.values().stream()
-                    .flatMap(each -> each.values().stream())
-                    .filter(each -> each.isDue(now))
-                    .count();
+            long letters = dueLetters(now).filter(each -> each.looks == 0).count();
+            long laterLetters = dueLetters(now).filter(each -> each.looks > 0).count();
             Instant next = wakeUps(held)
                     .filter(time -> time.isAfter(now))
                     .min(Instant::compareTo)
                     .orElse(null);
-            return new Standing(due, letters, next);
+            return new Standing(due, letters, laterLetters, next);
         });
     }
 
     /** Nothing is open that could be closed. */
     @Override
     public void close() {}
+
+    private Stream<LetterEntry> dueLetters(Instant now) {
+        return tables.letters.values().stream()
+                .flatMap(each -> each.values().stream())
+                .filter(each -> each.isDue(now));
+    }
 
     private Stream<Instant> wakeUps(Set<SagaId> held) {
         return tables.sagas.values().stream()

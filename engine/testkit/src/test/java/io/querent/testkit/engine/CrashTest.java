@@ -12,25 +12,27 @@ import io.querent.saga.SagaDefinition;
 import io.querent.saga.SagaKey;
 import io.querent.testkit.bank.FakeBank;
 import io.querent.testkit.engine.Payments.Order;
+import io.querent.testkit.junit.On;
+import io.querent.testkit.junit.QuerentTest;
 import java.time.Duration;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** A node dies where it is told to, and another takes over what it had when its leases have run out. */
+@QuerentTest(on = On.BOTH)
 class CrashTest {
     private static final SagaKey KEY = SagaKey.of("payment", "A:1");
     private static final OperationKey TRANSFER = KEY.operation("transfer");
 
-    private final TestStore store = TestStore.inMemory();
-    private final FakeBank bank = FakeBank.by(store.clock());
-    private final SagaDefinition<Order> payment = Payments.of(bank);
+    private final TestStore store;
+    private final FakeBank bank;
+    private final SagaDefinition<Order> payment;
 
-    @AfterEach
-    void close() {
-        bank.close();
-        store.close();
+    CrashTest(TestStore store, FakeBank bank) {
+        this.store = store;
+        this.bank = bank;
+        this.payment = Payments.of(bank);
     }
 
     @ParameterizedTest

@@ -26,23 +26,26 @@ import io.querent.saga.SagaDefinition;
 import io.querent.testkit.bank.Booking;
 import io.querent.testkit.bank.FakeBank;
 import io.querent.testkit.engine.Payments.Order;
+import io.querent.testkit.junit.On;
+import io.querent.testkit.junit.QuerentTest;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** The real engine in memory: time passes when it is told to, and everything happens in its order. */
+/** The real engine on either store: time passes when it is told to, and everything happens in its order. */
+@QuerentTest(on = On.BOTH)
 class TestEngineTest {
-    private final TestStore store = TestStore.inMemory(Instant.parse("2026-11-30T08:00:00Z"));
-    private final FakeBank bank = FakeBank.by(store.clock());
-    private final SagaDefinition<Order> payment = Payments.of(bank);
-    private final TestEngine engine = store.node("a", payment);
+    private final TestStore store;
+    private final FakeBank bank;
+    private final SagaDefinition<Order> payment;
+    private final TestEngine engine;
 
-    @AfterEach
-    void close() {
-        bank.close();
-        store.close();
+    TestEngineTest(TestStore store, FakeBank bank) {
+        this.store = store;
+        this.bank = bank;
+        this.payment = Payments.of(bank);
+        this.engine = store.node("a", payment);
     }
 
     @Test
