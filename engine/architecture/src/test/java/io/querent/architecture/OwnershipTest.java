@@ -16,6 +16,7 @@ class OwnershipTest {
             .that()
             .resideOutsideOfPackages(
                     Packages.POSTGRES,
+                    Packages.TESTKIT_POSTGRES,
                     Packages.SPRING_BOOT,
                     Packages.COMMAND_LINE,
                     Packages.EXAMPLES,
@@ -58,7 +59,8 @@ class OwnershipTest {
     @ArchTest
     static final ArchRule embeddedPostgresLivesInTheStarter = noClasses()
             .that()
-            .resideOutsideOfPackages(Packages.SPRING_BOOT, Packages.EXAMPLES, Packages.BENCHMARKS)
+            .resideOutsideOfPackages(
+                    Packages.TESTKIT_POSTGRES, Packages.SPRING_BOOT, Packages.EXAMPLES, Packages.BENCHMARKS)
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage("io.zonky..")

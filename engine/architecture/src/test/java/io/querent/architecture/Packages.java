@@ -7,6 +7,7 @@ final class Packages {
     static final String DECISION = "io.querent.decision..";
     static final String STORAGE_CONTRACT = "io.querent.contract..";
     static final String TESTKIT = "io.querent.testkit..";
+    static final String TESTKIT_POSTGRES = "io.querent.testkit.postgres..";
     static final String RUNTIME = "io.querent.runtime..";
     static final String POSTGRES = "io.querent.postgres..";
     static final String AXON = "io.querent.axon..";
