@@ -70,7 +70,9 @@ final class ChildDesk implements ChildSagas {
         }
         SagaState state = found.get().state();
         if (state.end() == null && call.turningBack()) {
-            post.apply(letter(child, new OperatorDecision.Cancel(), call, "/cancel", Authority.UNSEEN));
+            // What became of it is seen by looking again.
+            Receipt unused =
+                    post.apply(letter(child, new OperatorDecision.Cancel(), call, "/cancel", Authority.UNSEEN));
         }
         return look(definition, state, result);
     }
