@@ -86,7 +86,8 @@ final class StoryText {
                 .forEach((operation, review) -> reasons.add(
                         "a person's decision about " + operation + ": " + review.reason() + ", " + review.detail()));
         if (row.owner() != null && !isHeld.test(row.id())) {
-            reasons.add("the lease of " + row.owner() + ", which ends in " + until(row.wakeAt())
+            reasons.add("the lease of " + row.owner() + ", which ends in "
+                    + until(Objects.requireNonNullElse(row.wakeAt(), now))
                     + ": if that node is dead, advance the clock by as much");
         } else if (row.owner() != null) {
             inFlight(reasons);
