@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import io.querent.decision.Authority;
 import io.querent.decision.OperatorDecision;
 import io.querent.decision.QueryAnswer;
+import io.querent.runtime.journal.Append;
+import io.querent.runtime.journal.AppendResult;
 import io.querent.runtime.journal.AuditTrail;
 import io.querent.runtime.journal.Delivery;
 import io.querent.runtime.journal.Delivery.Answer;
@@ -262,6 +264,35 @@ public abstract class MailboxContract {
         assertThat(mailbox().find(ended.id(), "m-waits")).isPresent();
         assertThat(mailbox().find(ended.id(), "d-1")).as("it is audited").isPresent();
         assertThat(audited()).isEqualTo(1);
+    }
+
+    @Test
+    void lettersThatAnAppendSendsAreThereAtOnceOrNotAtAll() {
+        Append start = new SagaStory("sender", "node-1").start();
+        Letter sent = new Letter(SAGA, "sent", new Letter.Woken("saga sender", "it ended"));
+        Letter lost = new Letter(SAGA, "lost", new Letter.Woken("saga sender", "it ended"));
+
+        assertThat(SagaStory.outcomeOf(storage().journal(), sending(start, sent)))
+                .isInstanceOf(AppendResult.Appended.class);
+        assertThat(SagaStory.outcomeOf(storage().journal(), sending(start, lost)))
+                .isInstanceOf(AppendResult.Exists.class);
+
+        assertThat(mailbox().take("node-1", RUNS, 10))
+                .extracting(Delivery::letter)
+                .containsExactly(sent);
+        assertThat(mailbox().find(SAGA.id(), "lost")).isEmpty();
+    }
+
+    private static Append sending(Append append, Letter letter) {
+        return new Append(
+                append.key(),
+                append.guard(),
+                append.events(),
+                append.status(),
+                append.possession(),
+                append.operations(),
+                append.reviews(),
+                List.of(letter));
     }
 
     /** What a downstream tells of the transfer. */

@@ -31,6 +31,10 @@ final class HeldLeases {
 
     void appended(Append append, AppendResult result) {
         SagaId id = append.key().id();
+        if (result instanceof AppendResult.Stale stale) {
+            // Another has it, unless a command from outside came in between.
+            tokens.computeIfPresent(id, (same, token) -> token == stale.row().token() ? token : null);
+        }
         if (!(result instanceof AppendResult.Appended)) {
             return;
         }

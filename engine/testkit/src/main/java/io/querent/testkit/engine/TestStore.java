@@ -80,6 +80,10 @@ public final class TestStore implements AutoCloseable {
 
     /** Opens an engine with settings of the caller's, best made from {@link #settings}. */
     public TestEngine node(EngineSettings settings, List<? extends SagaDefinition<?>> definitions) {
+        if (nodes.stream().anyMatch(each -> each.isRunning() && each.node().equals(settings.node()))) {
+            throw new IllegalArgumentException("a node named " + settings.node()
+                    + " is running; give this one another name, or crash or close that one first");
+        }
         TestEngine engine = new TestEngine(this, settings, definitions);
         nodes.add(engine);
         return engine;
