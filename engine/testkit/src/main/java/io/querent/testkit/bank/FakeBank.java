@@ -4,6 +4,7 @@ import io.querent.saga.Call;
 import io.querent.saga.OperationKey;
 import io.querent.saga.Outcome;
 import io.querent.saga.QueryResult;
+import io.querent.testkit.store.TestClock;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -243,6 +244,16 @@ public final class FakeBank implements AutoCloseable {
 
     private void waitFor(Duration time) throws InterruptedException {
         Instant end = clock.instant().plus(time);
+        if (clock instanceof TestClock settable) {
+            try (TestClock.Appointment unused = settable.until(end)) {
+                waitUntil(end);
+            }
+        } else {
+            waitUntil(end);
+        }
+    }
+
+    private void waitUntil(Instant end) throws InterruptedException {
         while (clock.instant().isBefore(end) && !closing.await(LOOK_AT_CLOCK.toMillis(), TimeUnit.MILLISECONDS)) {
             // The clock may be moved at any time, and tells nobody.
         }

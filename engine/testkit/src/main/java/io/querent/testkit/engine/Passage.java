@@ -95,9 +95,13 @@ final class Passage {
                 .nextIfAny()
                 .map(next -> Duration.between(now, next))
                 .orElse(left);
+        Duration awaited = backing.clock()
+                .nextAppointment()
+                .map(next -> Duration.between(now, next))
+                .orElse(left);
         Duration soonest = running.get().stream()
                 .flatMap(node -> node.timer().untilNext().stream())
-                .reduce(shorter(left, stored), Passage::shorter);
+                .reduce(shorter(left, shorter(stored, awaited)), Passage::shorter);
         return soonest.compareTo(SHORTEST_MOVE) < 0 ? SHORTEST_MOVE : soonest;
     }
 
