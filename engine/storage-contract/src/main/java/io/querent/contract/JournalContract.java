@@ -227,7 +227,8 @@ public abstract class JournalContract {
                         stays.letters(),
                         2));
 
-        assertThat(journal().findRow(story.id()).orElseThrow().definitionVersion()).isEqualTo(2);
+        assertThat(journal().findRow(story.id()).orElseThrow().definitionVersion())
+                .isEqualTo(2);
     }
 
     @Test

@@ -292,7 +292,8 @@ public abstract class MailboxContract {
                 append.possession(),
                 append.operations(),
                 append.reviews(),
-                List.of(letter));
+                List.of(letter),
+                append.movedTo());
     }
 
     /** What a downstream tells of the transfer. */

@@ -3,6 +3,7 @@ package io.querent.testkit.engine;
 import io.querent.runtime.journal.Append;
 import io.querent.runtime.journal.AppendResult;
 import io.querent.runtime.journal.AuditTrail;
+import io.querent.runtime.journal.DefinitionRegistry;
 import io.querent.runtime.journal.Mailbox;
 import io.querent.runtime.journal.Reviews;
 import io.querent.runtime.journal.SagaJournal;
@@ -170,6 +171,11 @@ final class NodeJournal implements SagaJournal {
     @Override
     public AuditTrail audit() {
         return living().audit();
+    }
+
+    @Override
+    public DefinitionRegistry definitions() {
+        return living().definitions();
     }
 
     private SagaJournal living() {

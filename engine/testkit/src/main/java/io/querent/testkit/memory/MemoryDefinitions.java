@@ -35,8 +35,7 @@ final class MemoryDefinitions implements DefinitionRegistry {
             DefinitionEntry known = tables.definitions.get(version);
             boolean stays = known != null && live(version).findAny().isPresent();
             DefinitionShape counts = known != null && stays ? known.shape() : shape;
-            tables.definitions.put(
-                    version, new DefinitionEntry(counts, known == null ? now : known.firstSeen(), now));
+            tables.definitions.put(version, new DefinitionEntry(counts, known == null ? now : known.firstSeen(), now));
             return counts;
         });
     }
