@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 class DocumentationTest {
     private static final Pattern THROWN = Pattern.compile("\"(QRT-\\d{4})");
     private static final Pattern LISTED = Pattern.compile("(?m)^\\| (QRT-\\d{4}) \\|");
+    private static final Pattern EXAMPLE = Pattern.compile("(?s)```java\n(.*?)```");
     private static final Pattern LINK = Pattern.compile("\\]\\(([^)#:\\s]+)(#[^)]*)?\\)");
 
     @Test
@@ -44,13 +45,35 @@ class DocumentationTest {
 
     @Test
     void everyLinkLeadsSomewhere() {
-        Stream<Path> pages = Stream.concat(
+        assertThat(pages().flatMap(DocumentationTest::brokenLinks))
+                .as("links to files that do not exist")
+                .isEmpty();
+    }
+
+    @Test
+    void everyJavaExampleStandsInCodeThatIsCompiled() {
+        String sources = SourceTree.modules().stream()
+                .flatMap(module -> SourceTree.filesUnder(module.resolve("src")).stream())
+                .filter(file -> file.toString().endsWith(".java"))
+                .map(file -> withoutSpace(SourceTree.read(file)))
+                .collect(Collectors.joining());
+        assertThat(pages().flatMap(
+                                page -> EXAMPLE.matcher(SourceTree.read(page)).results())
+                        .map((MatchResult example) -> example.group(1))
+                        .filter(example -> !sources.contains(withoutSpace(example))))
+                .as("examples that no source holds, white space aside: take them from a test, so that they are true")
+                .isEmpty();
+    }
+
+    private static String withoutSpace(String code) {
+        return code.replaceAll("\\s+", "");
+    }
+
+    private static Stream<Path> pages() {
+        return Stream.concat(
                 Stream.of(SourceTree.ROOT.resolve("README.md")),
                 SourceTree.filesUnder(docs()).stream()
                         .filter(file -> file.toString().endsWith(".md")));
-        assertThat(pages.flatMap(DocumentationTest::brokenLinks))
-                .as("links to files that do not exist")
-                .isEmpty();
     }
 
     private static Stream<String> brokenLinks(Path page) {
