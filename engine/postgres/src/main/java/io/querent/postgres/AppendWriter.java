@@ -84,6 +84,9 @@ final class AppendWriter implements Runnable {
                 } else if (batch.size() > 1) {
                     writeInHalves(batch);
                     return;
+                } else if (kind == FailureKind.LOCKED) {
+                    letOthersPass(batch.get(0));
+                    return;
                 } else if (kind == FailureKind.REFUSED) {
                     refuse(batch.get(0), failure);
                     return;
@@ -132,6 +135,15 @@ final class AppendWriter implements Runnable {
                 append.encoded().append().key(),
                 defect);
         append.result().completeExceptionally(defect);
+    }
+
+    /** Somebody else's transaction holds the saga's place, for as long as it likes: the wait goes on between other batches. */
+    private void letOthersPass(PendingAppend append) {
+        counting.conflicts.increment();
+        append.markAlone();
+        if (!queue.putBack(append)) {
+            append.giveUp();
+        }
     }
 
     /** An unclear failure of one append alone: it goes behind the others, so that they are not held up by it. */

@@ -25,6 +25,15 @@ final class BatchWrite {
      */
     private static final String LIMIT_SILENCE = "SET LOCAL idle_in_transaction_session_timeout = '10s'";
 
+    /**
+     * Somebody may have started the same saga in a transaction of his own that takes its time. One start must not hold up all sagas
+     * whose events are in the batch, nor the writer.
+     */
+    private static final String LIMIT_WAITING = "SET LOCAL lock_timeout = '250ms'";
+
+    /** For one that was found to wait, and will be tried again and again between others. */
+    private static final String HARDLY_WAIT = "SET LOCAL lock_timeout = '20ms'";
+
     private static final String COMMIT = "COMMIT";
 
     private final List<EncodedAppend> batch;
@@ -71,6 +80,9 @@ final class BatchWrite {
         BatchWrite write =
                 new BatchWrite(pending.stream().map(PendingAppend::encoded).toList());
         write.guards.then(BEGIN).then(LIMIT_SILENCE);
+        if (write.batch.stream().anyMatch(EncodedAppend::isNew)) {
+            write.guards.then(pending.stream().allMatch(PendingAppend::alone) ? HARDLY_WAIT : LIMIT_WAITING);
+        }
         List<EncodedAppend> written = write.rows(connection);
         Map<SagaId, AppendResult> results = new HashMap<>(pending.size() * 2);
         for (EncodedAppend each : written) {

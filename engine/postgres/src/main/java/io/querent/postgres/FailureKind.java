@@ -15,6 +15,8 @@ public enum FailureKind {
     REFUSED,
     /** Another transaction was in the way. This one is rolled back for certain; the whole of it may simply run again. */
     CONFLICT,
+    /** Another transaction held a lock for longer than a lock_timeout. This one is rolled back for certain; it may run again later. */
+    LOCKED,
     /** An earlier statement of the transaction has failed and somebody went on. It can only be rolled back. */
     ABORTED,
     /** The server does not let us in: user, password, or database. It will not until somebody changes something. */
@@ -40,8 +42,11 @@ public enum FailureKind {
     /** Connection, insufficient resources, operator intervention. */
     private static final Set<String> UNAVAILABLE_CLASSES = Set.of("08", "53", "57");
 
-    /** Read-only transaction: a standby, or a primary about to stop being one. Lock not available: a lock_timeout ended. */
-    private static final Set<String> UNAVAILABLE_STATES = Set.of("25006", "25P03", "55P03");
+    /** Lock not available: a lock_timeout ended. */
+    private static final String LOCKED_STATE = "55P03";
+
+    /** Read-only transaction: a standby, or a primary about to stop being one. */
+    private static final Set<String> UNAVAILABLE_STATES = Set.of("25006", "25P03");
 
     /** Disk full, out of memory, too many connections, read-only transaction: the same to every statement that writes. */
     private static final Set<String> SHORTAGES = Set.of("53000", "53100", "53200", "53300", "25006");
@@ -73,6 +78,8 @@ public enum FailureKind {
             return CONFLICT;
         } else if (state.equals(ABORTED_STATE)) {
             return ABORTED;
+        } else if (state.equals(LOCKED_STATE)) {
+            return LOCKED;
         } else if (REFUSED_LOGINS.contains(state)) {
             return LOGIN_REFUSED;
         } else if (REFUSING_CLASSES.contains(stateClass)) {
@@ -85,7 +92,7 @@ public enum FailureKind {
 
     /** Whether nothing of the transaction can have been committed. */
     public boolean isRolledBackForCertain() {
-        return this == REFUSED || this == CONFLICT || this == ABORTED;
+        return this == REFUSED || this == CONFLICT || this == ABORTED || this == LOCKED;
     }
 
     /** Whether the server takes nothing from us at all, whatever was to be written. */

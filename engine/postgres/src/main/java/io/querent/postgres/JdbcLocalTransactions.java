@@ -3,12 +3,16 @@ package io.querent.postgres;
 import io.querent.runtime.journal.Append;
 import io.querent.runtime.journal.AppendRefusedException;
 import io.querent.runtime.journal.AppendResult;
+import io.querent.runtime.journal.CallerTransaction;
+import io.querent.runtime.journal.CallerTransactions;
 import io.querent.runtime.journal.JournalUnavailableException;
 import io.querent.runtime.journal.LocalTransactions;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import javax.sql.DataSource;
@@ -17,19 +21,22 @@ import org.jspecify.annotations.Nullable;
 /**
  * Local transactions over plain JDBC. The user's code takes part by writing on {@link #currentConnection()}. After a serialization
  * failure or a deadlock the work runs again, a few times at most, so it must do nothing but write on that connection, and without a
- * pause of a minute between two statements. Thread-safe.
+ * pause of a minute between two statements. A saga that the code starts is part of the transaction too. Thread-safe.
  */
-public final class JdbcLocalTransactions implements LocalTransactions {
+public final class JdbcLocalTransactions implements LocalTransactions, CallerTransactions {
     private static final int TRIES = 5;
     private static final int TRIES_TO_RESOLVE = 12;
 
     /** See {@link BatchWrite}; the user's own code may think a little longer between two statements. */
     private static final String LIMIT_SILENCE = "SET LOCAL idle_in_transaction_session_timeout = '60s'";
 
-    private static final ThreadLocal<@Nullable Connection> CURRENT = new ThreadLocal<>();
+    private static final ThreadLocal<@Nullable Lent> CURRENT = new ThreadLocal<>();
 
     private final DataSource dataSource;
     private final PostgresJournal journal;
+
+    /** What a thread's running step has been lent, and what waits for its commit. */
+    private record Lent(JdbcLocalTransactions by, Connection connection, List<Runnable> afterCommit) {}
 
     /** @param dataSource the database that the journal is in */
     public JdbcLocalTransactions(DataSource dataSource, PostgresJournal journal) {
@@ -44,12 +51,22 @@ public final class JdbcLocalTransactions implements LocalTransactions {
      * @throws IllegalStateException outside of a step's transaction
      */
     public static Connection currentConnection() {
-        Connection connection = CURRENT.get();
-        if (connection == null) {
+        Lent lent = CURRENT.get();
+        if (lent == null) {
             throw new IllegalStateException(
                     "this thread runs no transaction of a saga step; ask for the connection on the thread that runs the step");
         }
-        return connection;
+        return lent.connection;
+    }
+
+    /** The transaction of the step that this thread runs. */
+    @Override
+    public Optional<CallerTransaction<RuntimeException>> current() {
+        Lent lent = CURRENT.get();
+        return lent == null || lent.by != this
+                ? Optional.empty()
+                : Optional.of(new StepTransaction(
+                        new JdbcCallerTransaction(journal, lent.connection, lent.afterCommit::add)));
     }
 
     /**
@@ -64,10 +81,11 @@ public final class JdbcLocalTransactions implements LocalTransactions {
             throw new IllegalStateException("this thread runs a transaction of a saga step already");
         }
         for (int tries = 1; ; tries++) {
+            List<Runnable> afterCommit = new ArrayList<>();
             try {
-                return runOnce(work);
+                return committed(runOnce(work, afterCommit), afterCommit);
             } catch (CommitUnclear unclear) {
-                return resolve(unclear.append);
+                return committed(resolve(unclear.append), afterCommit);
             } catch (Exception failure) {
                 if (!FailureKind.isConflict(failure) || tries == TRIES) {
                     throw failure;
@@ -76,14 +94,21 @@ public final class JdbcLocalTransactions implements LocalTransactions {
         }
     }
 
-    private Optional<AppendResult> runOnce(Work work) throws Exception {
+    private static Optional<AppendResult> committed(Optional<AppendResult> result, List<Runnable> afterCommit) {
+        if (result.isPresent() && result.get() instanceof AppendResult.Appended) {
+            afterCommit.forEach(Runnable::run);
+        }
+        return result;
+    }
+
+    private Optional<AppendResult> runOnce(Work work, List<Runnable> afterCommit) throws Exception {
         try (Connection connection = borrow()) {
             boolean before = connection.getAutoCommit();
             connection.setAutoCommit(false);
             boolean committed = false;
             try {
                 limitSilence(connection);
-                Optional<Append> append = perform(work, connection);
+                Optional<Append> append = perform(work, connection, afterCommit);
                 if (append.isEmpty()) {
                     return Optional.empty();
                 }
@@ -118,8 +143,8 @@ public final class JdbcLocalTransactions implements LocalTransactions {
         }
     }
 
-    private static Optional<Append> perform(Work work, Connection connection) throws Exception {
-        CURRENT.set(LentConnection.of(connection));
+    private Optional<Append> perform(Work work, Connection connection, List<Runnable> afterCommit) throws Exception {
+        CURRENT.set(new Lent(this, LentConnection.of(connection), afterCommit));
         try {
             return work.run();
         } catch (Exception failure) {
@@ -140,16 +165,10 @@ public final class JdbcLocalTransactions implements LocalTransactions {
         try {
             return journal.appendOn(connection, append);
         } catch (SQLException failure) {
-            switch (FailureKind.of(failure)) {
-                case CONFLICT:
-                    throw failure;
-                case REFUSED:
-                    throw new AppendRefusedException(append.key().toString(), failure);
-                case ABORTED:
-                    throw new SwallowedSqlErrorException(append.key(), failure);
-                default:
-                    throw new JournalUnavailableException("appending to " + append.key(), failure);
+            if (FailureKind.of(failure) == FailureKind.CONFLICT) {
+                throw failure;
             }
+            throw StepTransaction.translated(append, failure);
         }
     }
 

@@ -2,6 +2,7 @@ package io.querent.postgres;
 
 import io.querent.runtime.EngineSettings;
 import io.querent.runtime.SagaEngine;
+import io.querent.runtime.SagaHandle;
 import io.querent.runtime.call.Calls;
 import io.querent.runtime.call.Gates;
 import io.querent.runtime.call.Workers;
@@ -13,6 +14,8 @@ import io.querent.runtime.work.EngineParts;
 import io.querent.runtime.work.JournalCommands;
 import io.querent.runtime.work.QuerentEngine;
 import io.querent.saga.SagaDefinition;
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Function;
@@ -52,7 +55,7 @@ public final class PostgresEngine implements AutoCloseable {
                 new EngineClock(journal.serverTime(), System::nanoTime),
                 () -> ThreadLocalRandom.current().nextDouble(),
                 new EngineCounters());
-        this.engine = QuerentEngine.open(parts, definitions);
+        this.engine = QuerentEngine.open(parts, definitions, transactions);
     }
 
     /**
@@ -72,6 +75,23 @@ public final class PostgresEngine implements AutoCloseable {
     /** Starts sagas, finds them, takes in callbacks and decisions. */
     public SagaEngine engine() {
         return engine;
+    }
+
+    /**
+     * Starts a saga in the transaction that the caller runs on {@code connection}: the start is committed together with what else the
+     * caller writes there, or not at all. After the commit any node claims the saga, within its poll interval. The handle throws
+     * {@link io.querent.runtime.SagaNotCommittedException} until then.
+     *
+     * <p>Where another transaction has started the same saga and has not ended, this waits for it, as a second insert of a unique key
+     * does.
+     *
+     * @param connection of the engine's database, not in auto-commit mode
+     * @throws SQLException what the database says, such as 40001 where another transaction was in the way: roll back
+     * @throws io.querent.runtime.journal.UnfitTransactionException when the connection has no transaction, or a read-only one
+     * @throws io.querent.runtime.OperationKeyConflictException when the key was used with another input; the transaction can go on
+     */
+    public <I> SagaHandle start(Connection connection, SagaDefinition<I> definition, I input) throws SQLException {
+        return engine.startIn(new JdbcCallerTransaction(journal, connection, action -> {}), definition, input);
     }
 
     /** What happened on this node so far. */

@@ -25,7 +25,7 @@ class FailureKindTest {
         "53300, UNAVAILABLE",
         "25006, UNAVAILABLE",
         "25P03, UNAVAILABLE",
-        "55P03, UNAVAILABLE",
+        "55P03, LOCKED",
         "25P02, ABORTED",
         "28P01, LOGIN_REFUSED",
         "28000, LOGIN_REFUSED",

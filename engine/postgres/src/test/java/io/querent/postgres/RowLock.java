@@ -8,7 +8,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 
 /** Holds a saga's row against the journal, so that a test can say what happens meanwhile. */
-final class RowLock implements AutoCloseable {
+public final class RowLock implements AutoCloseable {
     private final TestDatabase database;
     private final Connection connection;
 
@@ -26,7 +26,7 @@ final class RowLock implements AutoCloseable {
         awaitWaiter(database);
     }
 
-    static void awaitWaiter(TestDatabase database) {
+    public static void awaitWaiter(TestDatabase database) {
         await().until(() -> database.count("SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()"
                         + " AND wait_event_type = 'Lock'")
                 > 0);

@@ -18,9 +18,15 @@ public interface SagaEngine {
     /**
      * Starts a saga, or finds the one that was started with the same key and input, and waits until it is stored.
      *
+     * <p>On a thread that runs a transaction on the engine's database, of a kind that the engine has been set up to know, the start
+     * is part of that transaction: it is committed with it or not at all, and the saga runs after the commit. The handle then says
+     * {@link SagaNotCommittedException} until the commit, and a failure of the database is thrown as the caller's own statements
+     * would throw it.
+     *
      * @throws io.querent.saga.InvalidKeyException when the key is malformed or unstable: nothing is stored
      * @throws io.querent.runtime.codec.PayloadCodec.PayloadException when the input cannot be written: nothing is stored
      * @throws OperationKeyConflictException when the key was used with another input
+     * @throws io.querent.runtime.journal.UnfitTransactionException when no saga can be started in the caller's transaction
      * @throws EngineUnavailableException when the database did not answer in time: start again, under the same key
      */
     <I> SagaHandle start(SagaDefinition<I> definition, I input);

@@ -6,7 +6,11 @@ import io.querent.saga.SagaId;
 import io.querent.saga.SagaKey;
 import java.util.concurrent.CompletionStage;
 
-/** A saga from outside. Every method but {@link #result} reads what is stored now. Thread-safe. */
+/**
+ * A saga from outside. Every method but {@link #result} reads what is stored now. Where the start was part of a transaction of the
+ * caller's, {@link #status}, {@link #history} and {@link #result} throw {@link SagaNotCommittedException} until that is committed.
+ * Thread-safe.
+ */
 public interface SagaHandle {
     /** The saga's identity. */
     SagaKey key();

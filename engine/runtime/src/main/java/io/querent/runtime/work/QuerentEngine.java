@@ -15,6 +15,8 @@ import io.querent.runtime.SagaHandle;
 import io.querent.runtime.SagaResult;
 import io.querent.runtime.Versions;
 import io.querent.runtime.call.DownstreamView;
+import io.querent.runtime.journal.CallerTransaction;
+import io.querent.runtime.journal.CallerTransactions;
 import io.querent.runtime.journal.JournalClosedException;
 import io.querent.runtime.journal.JournalUnavailableException;
 import io.querent.runtime.journal.Letter;
@@ -56,6 +58,7 @@ public final class QuerentEngine implements SagaEngine, AutoCloseable {
 
     private final EngineParts parts;
     private final Definitions definitions;
+    private final CallerTransactions callers;
     private final Completions completions;
     private final Runs runs;
     private final PostOffice postOffice;
@@ -64,9 +67,10 @@ public final class QuerentEngine implements SagaEngine, AutoCloseable {
     private final Housekeeping housekeeping;
     private volatile boolean closing;
 
-    private QuerentEngine(EngineParts parts, Definitions definitions) {
+    private QuerentEngine(EngineParts parts, Definitions definitions, CallerTransactions callers) {
         this.parts = parts.with(new ChildDesk(parts, this::startChild, this::post));
         this.definitions = definitions;
+        this.callers = callers;
         this.completions = new Completions(parts.journal(), parts.payloads());
         WakeUpCall wakeUpCall = new WakeUpCall();
         this.runs = new Runs(completions, parts.counters(), parts.settings().maxOwned(), wakeUpCall::in);
@@ -90,7 +94,12 @@ public final class QuerentEngine implements SagaEngine, AutoCloseable {
      * @throws JournalUnavailableException when the database cannot be reached
      */
     public static QuerentEngine open(EngineParts parts, Definitions definitions) {
-        QuerentEngine engine = new QuerentEngine(parts, definitions);
+        return open(parts, definitions, CallerTransactions.unknown());
+    }
+
+    /** The same; a saga that is started in one of the {@code callers}' transactions is stored in that transaction. */
+    public static QuerentEngine open(EngineParts parts, Definitions definitions, CallerTransactions callers) {
+        QuerentEngine engine = new QuerentEngine(parts, definitions, callers);
         engine.versions.register();
         engine.housekeeping.start();
         return engine;
@@ -120,7 +129,10 @@ public final class QuerentEngine implements SagaEngine, AutoCloseable {
 
     @Override
     public <I> SagaHandle start(SagaDefinition<I> definition, I input) {
-        return await(definition, startAsync(definition, input));
+        Optional<CallerTransaction<RuntimeException>> caller = callers.current();
+        return caller.isPresent()
+                ? startIn(caller.get(), definition, input)
+                : await(definition, startApart(definition, input, null));
     }
 
     private SagaHandle await(SagaDefinition<?> definition, CompletionStage<SagaHandle> start) {
@@ -141,8 +153,42 @@ public final class QuerentEngine implements SagaEngine, AutoCloseable {
 
     @Override
     public <I> CompletionStage<SagaHandle> startAsync(SagaDefinition<I> definition, I input) {
+        Optional<CallerTransaction<RuntimeException>> caller = callers.current();
+        if (caller.isEmpty()) {
+            return startApart(definition, input, null);
+        }
         try {
-            return begin(definition, input, null);
+            return CompletableFuture.completedFuture(startIn(caller.get(), definition, input));
+        } catch (RuntimeException refusal) {
+            return CompletableFuture.failedFuture(refusal);
+        }
+    }
+
+    /**
+     * Starts a saga in a transaction of the caller's, with which the start is committed or rolled back. The saga runs as soon as a
+     * node sees it after the commit. The handle says {@link io.querent.runtime.SagaNotCommittedException} before.
+     *
+     * @throws X what the database says, such as a serialization failure: the caller rolls back, and may run the whole of it again
+     * @throws io.querent.runtime.journal.UnfitTransactionException when no saga can be started in this transaction
+     * @throws OperationKeyConflictException when the key was used with another input; the transaction can go on
+     */
+    public <I, X extends Exception> SagaHandle startIn(
+            CallerTransaction<X> transaction, SagaDefinition<I> definition, I input) throws X {
+        SagaCommand.StartSaga command = command(definition, input, null);
+        Start.Found found = JoinedStart.in(transaction, definition, command);
+        if (found instanceof Start.Found.Created) {
+            transaction.afterCommit(() -> {
+                parts.counters().add(Count.SAGAS_STARTED);
+                housekeeping.lookNow();
+            });
+        }
+        return new JoinedHandle(handle(command, found), parts.journal());
+    }
+
+    private <I> CompletionStage<SagaHandle> startApart(SagaDefinition<I> definition, I input, @Nullable String parent) {
+        try {
+            SagaCommand.StartSaga command = command(definition, input, parent);
+            return begin(definition, command).thenApply(found -> handle(command, found));
         } catch (QuerentException refusal) {
             return CompletableFuture.failedFuture(refusal);
         }
@@ -150,10 +196,10 @@ public final class QuerentEngine implements SagaEngine, AutoCloseable {
 
     /** A child is started like every other saga, and knows for which operation. */
     private <I> SagaHandle startChild(SagaDefinition<I> definition, I input, OperationKey parent) {
-        return await(definition, begin(definition, input, parent.value()));
+        return await(definition, startApart(definition, input, parent.value()));
     }
 
-    private <I> CompletionStage<SagaHandle> begin(SagaDefinition<I> definition, I input, @Nullable String parent) {
+    private <I> SagaCommand.StartSaga command(SagaDefinition<I> definition, I input, @Nullable String parent) {
         if (closing) {
             throw new EngineUnavailableException(
                     "starting a saga of " + definition + ": the engine is shutting down", null);
@@ -161,11 +207,8 @@ public final class QuerentEngine implements SagaEngine, AutoCloseable {
         definitions.get(definition.name(), definition.version());
         SagaKey key = definition.keyOf(input);
         String json = parts.payloads().writeInput("input of saga " + key, input);
-        byte[] bytes = json.getBytes(StandardCharsets.UTF_8);
-        String hash = RequestHash.of(bytes).toString();
-        SagaCommand.StartSaga command =
-                new SagaCommand.StartSaga(key, json, hash, parts.settings().askBeforeFirstSend(), parent, now());
-        return begin(definition, command).thenApply(found -> handle(key, found, hash, bytes));
+        String hash = RequestHash.of(json.getBytes(StandardCharsets.UTF_8)).toString();
+        return new SagaCommand.StartSaga(key, json, hash, parts.settings().askBeforeFirstSend(), parent, now());
     }
 
     @Override
@@ -313,10 +356,12 @@ public final class QuerentEngine implements SagaEngine, AutoCloseable {
         return found;
     }
 
-    private SagaHandle handle(SagaKey key, Start.Found found, String hash, byte[] input) {
+    private SagaHandle handle(SagaCommand.StartSaga command, Start.Found found) {
+        SagaKey key = command.key();
         if (found instanceof Start.Found.Existing existing) {
             String stored = existing.row().inputHash();
-            if (!stored.equals(hash) && !RequestHash.parse(stored).matches(input)) {
+            if (!stored.equals(command.inputHash())
+                    && !RequestHash.parse(stored).matches(command.input().getBytes(StandardCharsets.UTF_8))) {
                 parts.counters().add(Count.CONFLICTING_STARTS);
                 throw new OperationKeyConflictException(key);
             }

@@ -8,6 +8,7 @@ import io.querent.spring.QuerentProperties;
 import io.querent.spring.axon.AxonAutoConfiguration;
 import io.querent.spring.axon.AxonShell;
 import io.querent.spring.database.EngineDatabase;
+import io.querent.spring.journal.SpringCallerTransactions;
 import io.querent.spring.journal.SpringLocalTransactions;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
@@ -33,11 +34,13 @@ public final class EngineAutoConfiguration {
             EngineDatabase database,
             PostgresJournal journal,
             SpringLocalTransactions transactions,
+            SpringCallerTransactions callers,
             PayloadCodec payloads,
             Definitions definitions,
             EngineSettings settings,
             AxonShell axon,
             QuerentProperties properties) {
-        return new EngineStart(database, journal, transactions, payloads, definitions, settings, axon, properties);
+        return new EngineStart(
+                database, journal, transactions, callers, payloads, definitions, settings, axon, properties);
     }
 }

@@ -14,6 +14,7 @@ import io.querent.spring.QuerentProperties;
 import io.querent.spring.StartUpException;
 import io.querent.spring.axon.AxonShell;
 import io.querent.spring.database.EngineDatabase;
+import io.querent.spring.journal.SpringCallerTransactions;
 import io.querent.spring.journal.SpringLocalTransactions;
 import java.util.EnumSet;
 import java.util.Set;
@@ -26,6 +27,7 @@ record EngineStart(
         EngineDatabase database,
         PostgresJournal journal,
         SpringLocalTransactions transactions,
+        SpringCallerTransactions callers,
         PayloadCodec payloads,
         Definitions definitions,
         EngineSettings settings,

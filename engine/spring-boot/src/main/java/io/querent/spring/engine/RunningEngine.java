@@ -20,7 +20,9 @@ record RunningEngine(QuerentEngine engine, AxonShell axon, Workers workers) impl
             EngineClock clock = new EngineClock(from.journal().serverTime(), System::nanoTime);
             from.axon().start();
             return new RunningEngine(
-                    QuerentEngine.open(parts(from, workers, clock), from.definitions()), from.axon(), workers);
+                    QuerentEngine.open(parts(from, workers, clock), from.definitions(), from.callers()),
+                    from.axon(),
+                    workers);
         } catch (RuntimeException | Error failure) {
             from.axon().stop();
             workers.close();

@@ -7,10 +7,12 @@ import io.querent.runtime.codec.PayloadCodec;
 import io.querent.spring.QuerentProperties;
 import io.querent.spring.database.EngineDatabase;
 import io.querent.spring.database.EngineDatabaseAutoConfiguration;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.context.annotation.Bean;
+import org.springframework.transaction.ConfigurableTransactionManager;
 
 /** Storage on the engine's database. None of it needs a connection before it is used. */
 @AutoConfiguration(after = EngineDatabaseAutoConfiguration.class)
@@ -35,6 +37,13 @@ public final class JournalAutoConfiguration {
     @Bean
     SpringLocalTransactions querentLocalTransactions(EngineDatabase database, PostgresJournal journal) {
         return new SpringLocalTransactions(database, journal);
+    }
+
+    /** Makes the application's transaction managers: none of them can have a transaction before the engine is at work unseen. */
+    @Bean
+    SpringCallerTransactions querentCallerTransactions(
+            EngineDatabase database, PostgresJournal journal, ObjectProvider<ConfigurableTransactionManager> managers) {
+        return new SpringCallerTransactions(database, journal, managers);
     }
 
     /**

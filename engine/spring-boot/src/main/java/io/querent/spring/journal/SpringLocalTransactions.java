@@ -124,6 +124,8 @@ public final class SpringLocalTransactions implements LocalTransactions, AutoClo
         if (transaction.isRollbackOnly()) {
             throw StepCodeException.markedForRollback(append.key());
         }
+        // What JPA has not written yet: its failure is the step's, where one at the commit would be unclear.
+        transaction.flush();
         try {
             return journal.appendOn(connection, append);
         } catch (SQLException failure) {
