@@ -58,7 +58,7 @@ public final class SpringLocalTransactions implements LocalTransactions, AutoClo
             try {
                 return runOnce(work);
             } catch (CommitUnclear unclear) {
-                return unclearCommits.resolve(unclear.append);
+                return resolved(unclear);
             } catch (Exception failure) {
                 if (tries == TRIES || !FailureKind.isConflict(failure)) {
                     throw failure;
@@ -107,6 +107,17 @@ public final class SpringLocalTransactions implements LocalTransactions, AutoClo
             commit(transaction, append.get());
         } else {
             rollBack(transaction);
+        }
+        return result;
+    }
+
+    /** A commit that did not happen for no reason of the database's is the step's failure, as when JPA finds at last that a row is stale. */
+    private Optional<AppendResult> resolved(CommitUnclear unclear) throws InterruptedException {
+        Optional<AppendResult> result = unclearCommits.resolve(unclear.append);
+        if (result.isEmpty()
+                && unclear.getCause() instanceof RuntimeException failure
+                && FailureKind.of(failure) == FailureKind.UNCLEAR) {
+            throw failure;
         }
         return result;
     }

@@ -16,6 +16,7 @@ import io.querent.spring.axon.AxonShell;
 import io.querent.spring.database.EngineDatabase;
 import io.querent.spring.embedded.EmbeddedPostgresServer;
 import io.querent.spring.testing.Nowhere;
+import io.querent.spring.testing.PaymentNode;
 import java.nio.file.Path;
 import javax.sql.DataSource;
 import org.axonframework.config.ProcessingGroup;
@@ -32,8 +33,9 @@ import org.springframework.context.annotation.Configuration;
 
 /** Which beans there are, and when not. No database is needed for that: the application starts without. */
 class AutoConfigurationTest {
-    private final ApplicationContextRunner runner =
-            new ApplicationContextRunner().withUserConfiguration(Application.class);
+    private final ApplicationContextRunner runner = new ApplicationContextRunner()
+            .withPropertyValues(PaymentNode.WITHOUT_JPA)
+            .withUserConfiguration(Application.class);
 
     @Test
     void allIsThereThoughTheDatabaseIsNot() {

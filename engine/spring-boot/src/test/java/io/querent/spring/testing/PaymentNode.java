@@ -17,7 +17,16 @@ import org.springframework.context.ConfigurableApplicationContext;
 
 /** A running {@link PaymentApplication}, as its users see it. */
 public final class PaymentNode implements AutoCloseable {
+    /** With JPA on the class path every application would have it, and Hibernate wants its database at once. */
+    public static final String WITHOUT_JPA =
+            "spring.autoconfigure.exclude=org.springframework.boot.hibernate.autoconfigure.HibernateJpaAutoConfiguration,"
+                    + "org.springframework.boot.data.jpa.autoconfigure.DataJpaRepositoriesAutoConfiguration";
+
+    /** To be given to an application that has it. */
+    public static final String WITH_JPA = "spring.autoconfigure.exclude=";
+
     private static final List<String> QUICK = List.of(
+            WITHOUT_JPA,
             "spring.main.web-application-type=none",
             "spring.main.banner-mode=off",
             "querent.poll-interval=50ms",

@@ -1,0 +1,2 @@
+/** An application whose steps are methods of its beans. */
+package io.querent.spring.beans;
