@@ -39,7 +39,7 @@ public final class JournalAutoConfiguration {
         return new SpringLocalTransactions(database, journal);
     }
 
-    /** Makes the application's transaction managers: none of them can have a transaction before the engine is at work unseen. */
+    /** Has all transaction managers made first, so that each is watched before the engine takes starts. */
     @Bean
     SpringCallerTransactions querentCallerTransactions(
             EngineDatabase database, PostgresJournal journal, ObjectProvider<ConfigurableTransactionManager> managers) {

@@ -75,7 +75,8 @@ public final class SpringCallerTransactions implements CallerTransactions {
         private AppendResult appendOnBound(Append append) {
             Connection connection = DataSourceUtils.getConnection(dataSource);
             try {
-                return new JdbcCallerTransaction(journal, connection, transaction::whenCommitted).append(append);
+                Connection timed = TimedConnection.of(connection, dataSource);
+                return new JdbcCallerTransaction(journal, timed, transaction::whenCommitted).append(append);
             } catch (SQLException failure) {
                 throw translated(append, failure);
             } finally {

@@ -29,6 +29,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.context.SmartLifecycle;
 import org.springframework.dao.ConcurrencyFailureException;
+import org.springframework.dao.QueryTimeoutException;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.TransactionDefinition;
@@ -199,6 +200,24 @@ abstract class StartInTransactionCase {
         });
 
         assertThat(handle.isNew()).isFalse();
+    }
+
+    @Test
+    void theTransactionsTimeOutEndsTheWaitForAnother() {
+        TransactionTemplate impatient = transaction();
+        impatient.setTimeout(1);
+
+        in(transaction(), () -> {
+            SagaHandle handle = node.pay("time-out", "10");
+            elsewhere(() -> {
+                assertThatExceptionOfType(QueryTimeoutException.class)
+                        .isThrownBy(() -> in(impatient, () -> node.pay("time-out", "10")));
+                return handle;
+            });
+            return handle;
+        });
+
+        assertThat(isThere("time-out")).isTrue();
     }
 
     @Test
