@@ -184,6 +184,10 @@ final class SagaRun<I> {
     }
 
     private void takeTurn() {
+        if (state == null && undecided.isEmpty()) {
+            // Told to drain, or replaced by a claim of the same saga, before the command that starts it has come.
+            return;
+        }
         Turn<I> turn = new Turn<>(context(), state);
         for (SagaCommand command : undecided) {
             if (turn.receive(command) instanceof Decision.Refused refused) {
