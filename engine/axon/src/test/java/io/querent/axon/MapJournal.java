@@ -4,6 +4,7 @@ import io.querent.decision.SagaEvent;
 import io.querent.runtime.journal.Append;
 import io.querent.runtime.journal.AppendResult;
 import io.querent.runtime.journal.AuditTrail;
+import io.querent.runtime.journal.DefinitionRegistry;
 import io.querent.runtime.journal.EventLog;
 import io.querent.runtime.journal.Guard;
 import io.querent.runtime.journal.Mailbox;
@@ -117,6 +118,11 @@ final class MapJournal implements SagaJournal, EventLog {
 
     @Override
     public Reviews reviews() {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public DefinitionRegistry definitions() {
         throw new UnsupportedOperationException();
     }
 

@@ -3,6 +3,7 @@ package io.querent.axon;
 import io.querent.runtime.journal.Append;
 import io.querent.runtime.journal.AppendResult;
 import io.querent.runtime.journal.AuditTrail;
+import io.querent.runtime.journal.DefinitionRegistry;
 import io.querent.runtime.journal.Guard;
 import io.querent.runtime.journal.Mailbox;
 import io.querent.runtime.journal.Reviews;
@@ -74,6 +75,11 @@ final class MeddlingJournal implements SagaJournal {
     @Override
     public Reviews reviews() {
         return journal.reviews();
+    }
+
+    @Override
+    public DefinitionRegistry definitions() {
+        return journal.definitions();
     }
 
     @Override

@@ -4,10 +4,16 @@ import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import io.querent.postgres.PostgresSchema;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Comparator;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 import javax.sql.DataSource;
 
 /**
@@ -42,15 +48,38 @@ public final class PostgresTestServer {
 
     private static EmbeddedPostgres start() {
         try {
+            Path data = Files.createTempDirectory("querent-test");
             EmbeddedPostgres server = EmbeddedPostgres.builder()
                     .setPGStartupWait(PATIENCE)
+                    .setDataDirectory(data)
+                    .setRegisterShutdownHook(false)
                     .setServerConfig("max_connections", "200")
                     .start();
+            Runtime.getRuntime().addShutdownHook(new Thread(() -> throwAway(data)));
             create(server, TEMPLATE, "");
             DataSource template = server.getDatabase("postgres", TEMPLATE);
             DatabaseClock.create(template);
             PostgresSchema.migrate(template);
             return server;
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+    }
+
+    /** Nobody needs what is in it, so the server is not asked to put anything in order: on a busy machine that takes long. */
+    private static void throwAway(Path data) {
+        try {
+            String postmaster =
+                    Files.readAllLines(data.resolve("postmaster.pid")).get(0).trim();
+            ProcessHandle.of(Long.parseLong(postmaster)).ifPresent(process -> {
+                process.destroyForcibly();
+                process.onExit()
+                        .orTimeout(PATIENCE.toSeconds(), TimeUnit.SECONDS)
+                        .join();
+            });
+            try (Stream<Path> files = Files.walk(data)) {
+                files.sorted(Comparator.reverseOrder()).map(Path::toFile).forEach(File::delete);
+            }
         } catch (IOException failure) {
             throw new UncheckedIOException(failure);
         }

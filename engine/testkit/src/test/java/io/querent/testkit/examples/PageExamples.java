@@ -97,9 +97,7 @@ final class PageExamples {
                                 .message(saga -> new Message<>(
                                         "refused",
                                         null,
-                                        saga.results(PARCELS)
-                                                .refused()
-                                                .keySet()))
+                                        saga.results(PARCELS).refused().keySet()))
                                 .needsNoUndo("an example"))
                 .build();
     }
