@@ -23,7 +23,9 @@ final class AttemptDecisions {
         OperationDefinition<?, ?, ?> operation = found.get();
         OperationState known = state.operation(command.operation());
         Progress progress = new Progress(definition, state);
-        if (!progress.mayAttempt(known) || isEarly(progress, known, command.at())) {
+        if (operation.kind() == OperationKind.PUBLISH
+                || !progress.mayAttempt(known)
+                || isEarly(progress, known, command.at())) {
             return new Refused(
                     Refusal.NOT_DUE,
                     "operation " + known.name() + " is " + known.status() + " and not due for an attempt");
@@ -43,7 +45,8 @@ final class AttemptDecisions {
                 && definition.step(command.operation()).isEmpty()) {
             return noSuch(definition, command.operation());
         }
-        if (known.status() != OperationStatus.PLANNED || !new Progress(definition, state).mayAttempt(known)) {
+        boolean begins = known.status() == OperationStatus.PLANNED && new Progress(definition, state).mayAttempt(known);
+        if (!begins && !WaitDecisions.isDue(definition, state, known, command.at())) {
             return new Refused(Refusal.NOT_DUE, "operation " + known.name() + " is " + known.status());
         }
         return Draft.of(

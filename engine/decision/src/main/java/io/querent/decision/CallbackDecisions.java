@@ -25,7 +25,7 @@ final class CallbackDecisions {
 
     static Decision record(SagaDefinition<?> definition, SagaState state, SagaCommand.RecordCallback command) {
         Optional<WaitDefinition<?>> wait = StepDecisions.waitOf(definition, command.operation());
-        if (definition.operation(command.operation()).isEmpty() && wait.isEmpty()) {
+        if (!SagaSteps.isKnown(definition, state, command.operation()) && wait.isEmpty()) {
             return new Refused(Refusal.NO_SUCH_OPERATION, definition + " has no operation " + command.operation());
         } else if (state.handledRequests().contains(identity(command.source(), command.messageId()))) {
             return new Refused(Refusal.REPEATED, "message " + command.messageId() + " was taken in before");
@@ -56,7 +56,7 @@ final class CallbackDecisions {
             events.addAll(
                     Reversals.of(definition, state, known, (QueryAnswer.Reversed) command.answer(), command.at()));
         } else {
-            afterTheEnd(definition, state, known, command).ifPresent(events::add);
+            events.addAll(afterTheEnd(definition, state, known, command));
         }
         return Draft.of(state, events);
     }
@@ -107,18 +107,20 @@ final class CallbackDecisions {
     }
 
     /** What becomes of it where nothing follows by itself, because the operation or the saga has ended. */
-    private static Optional<SagaEvent> afterTheEnd(
+    private static List<SagaEvent> afterTheEnd(
             SagaDefinition<?> definition, SagaState state, OperationState known, SagaCommand.RecordCallback command) {
         if (known.status() == PLANNED && state.end() != null) {
-            return effectOfNothing(definition, state, known, command.answer(), command.at());
+            return effectOfNothing(definition, state, known, command.answer(), command.at()).stream()
+                    .toList();
         } else if (!isAgainst(known, command.answer())) {
-            return Optional.empty();
+            return List.of();
         }
         if (known.isGivenUp() && command.answer() instanceof QueryAnswer.Found found) {
-            return Optional.of(LateSuccesses.of(
-                    definition, state, known, known.attempts().started(), found.result(), Via.CALLBACK, command.at()));
+            return LateSuccesses.of(
+                    definition, state, known, known.attempts().started(), found.result(), Via.CALLBACK, command.at());
         }
-        return contradiction(state, known, command.answer(), command.source(), command.at());
+        return contradiction(state, known, command.answer(), command.source(), command.at()).stream()
+                .toList();
     }
 
     private static Optional<SagaEvent> contradiction(

@@ -11,7 +11,19 @@ public sealed interface Conclusion {
         return answer instanceof QueryAnswer.Mismatch
                 || answer instanceof QueryAnswer.FoundRefusedWithEffect && !(this instanceof Overtaken)
                 || tookEffect && answer instanceof QueryAnswer.FoundRejected
-                || !tookEffect && answer instanceof QueryAnswer.Found;
+                || answer instanceof QueryAnswer.Found found && isMoreThanKnown(found);
+    }
+
+    /** Of what was refused and left something behind, another result is not a repetition: more may stand than is known. */
+    private boolean isMoreThanKnown(QueryAnswer.Found found) {
+        return this instanceof Refused
+                || this instanceof Overtaken overtaken && !overtaken.json().equals(found.result());
+    }
+
+    /** Whether the downstream's earlier word is not settled by this: it says the opposite, or that the effect was taken back since. */
+    default boolean leavesOpen(QueryAnswer answer) {
+        boolean tookEffect = !(this instanceof Refused || this instanceof Reversed);
+        return contradicts(answer) || tookEffect && answer instanceof QueryAnswer.Reversed;
     }
 
     /**

@@ -104,10 +104,11 @@ final class Consequences {
     private void backward() {
         for (StepDefinition<?> step : progress.steps()) {
             OperationStatus status = state.statusOf(step.name());
-            if (status == BACKING_OFF || status == AWAITING) {
-                events.add(new SagaEvent.OperationGivenUp(
-                        step.name(), "turned-back", "the saga is being compensated and no attempt took effect", at));
+            if (status == BACKING_OFF || status == AWAITING || progress.isHeldUpByItself(step)) {
+                giveUp(step.name(), "turned-back", "the saga is being compensated and no attempt took effect");
             }
+            progress.needlessUndo(step)
+                    .ifPresent(undo -> giveUp(undo, "undone-otherwise", "the step was made good for in another way"));
             reviewWhatCannotBeUndone(step);
             OperationState operation = state.operation(step.name());
             if (isSaidToBeDone(operation) && !state.reviews().containsKey(step.name())) {
@@ -119,9 +120,18 @@ final class Consequences {
         }
     }
 
+    private void giveUp(String operation, String code, String why) {
+        events.add(new SagaEvent.OperationGivenUp(operation, code, why, at));
+    }
+
     private void reviewWhatCannotBeUndone(StepDefinition<?> step) {
+        progress.undos(step).stream()
+                .map(state::operation)
+                .filter(undo -> isSaidToBeDone(undo) && !state.reviews().containsKey(undo.name()))
+                .forEach(this::reviewContradiction);
         progress.undo(step)
                 .filter(undo -> state.statusOf(undo) == REJECTED
+                        && !isSaidToBeDone(state.operation(undo))
                         && !state.reviews().containsKey(undo)
                         && state.operation(step.name()).stands())
                 .ifPresent(undo -> review(undo, ReviewReason.COMPENSATION_REJECTED, why(state.operation(undo))));
@@ -137,7 +147,7 @@ final class Consequences {
         }
     }
 
-    private static boolean isSaidToBeDone(OperationState operation) {
+    static boolean isSaidToBeDone(OperationState operation) {
         return operation.status() == REJECTED
                 && operation.result().isEmpty()
                 && operation.attempts().reportedDone();

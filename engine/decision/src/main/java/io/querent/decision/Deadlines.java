@@ -22,6 +22,15 @@ final class Deadlines {
                 .map(time -> state.origin().startedAt().plus(time));
     }
 
+    /** Whether it came while it did not matter. A person who lets the saga go forward again has seen that it is late. */
+    static boolean isBehind(SagaDefinition<?> definition, SagaState state, Instant at) {
+        return !state.course().overdue()
+                && definition
+                        .deadline()
+                        .filter(time -> !state.origin().startedAt().plus(time).isAfter(at))
+                        .isPresent();
+    }
+
     static Decision pass(SagaDefinition<?> definition, SagaState state, SagaCommand.PassDeadline command) {
         Optional<Instant> deadline = of(definition, state);
         if (deadline.isEmpty() || deadline.get().isAfter(command.at())) {

@@ -12,7 +12,8 @@ public final class Effects {
     private Effects() {}
 
     /**
-     * Every attempt and question that is due at {@code now}, and the earliest time at which something else will be.
+     * Everything that is due at {@code now}, and the earliest time at which something else will be. Where the saga's deadline has come,
+     * nothing else is due before that is decided.
      *
      * @return empty when the saga has ended, waits for calls in flight only, or waits for a person
      */
@@ -22,12 +23,12 @@ public final class Effects {
             return effects;
         }
         Progress progress = new Progress(definition, state);
-        progress.startable().forEach(name -> effects.add(beginning(definition, name)));
         Instant wake = Deadlines.of(definition, state).orElse(null);
         if (wake != null && !wake.isAfter(now)) {
             effects.add(new Effect.PassDeadline());
-            wake = null;
+            return effects;
         }
+        progress.startable().forEach(name -> effects.add(beginning(definition, name)));
         for (OperationState operation : state.operations().values()) {
             if (!progress.heedsTimeOf(operation)) {
                 continue;

@@ -58,7 +58,7 @@ final class EvidenceDecisions {
             // A person has taken the case over; what is learnt is kept, and nothing follows from it.
             return Draft.of(state, events);
         } else if (known.isGivenUp() && command.outcome() instanceof Outcome.Succeeded<String> succeeded) {
-            events.add(LateSuccesses.of(
+            events.addAll(LateSuccesses.of(
                     definition, state, known, command.attempt(), succeeded.result(), Via.ANSWER, command.at()));
         } else if (contradicts(known, command.outcome())
                 && !state.isReviewed(known.name(), ReviewReason.CONTRADICTION)) {

@@ -1,6 +1,5 @@
 package io.querent.decision;
 
-import static io.querent.decision.OperationStatus.AWAITING;
 import static io.querent.decision.OperationStatus.BACKING_OFF;
 import static io.querent.decision.OperationStatus.IN_REVIEW;
 import static io.querent.decision.OperationStatus.PENDING;
@@ -56,7 +55,7 @@ public final class Evolution {
         if (event instanceof SagaEvent.OperationEvent operationEvent) {
             return applyToOperation(state, operationEvent);
         } else if (event instanceof SagaEvent.CompensationStarted) {
-            return state.turn(true);
+            return state.turn(true).closeReviewsOf(ReviewReason.RETRIABLE_REJECTED, ReviewReason.EFFECT_LEFT);
         } else if (event instanceof SagaEvent.SagaWoken woken) {
             return wake(state, woken.at()).handled(woken.requestId());
         } else if (event instanceof SagaEvent.DecisionTaken taken) {
@@ -96,7 +95,7 @@ public final class Evolution {
             if (event.operation().equals(SagaState.WHOLE)) {
                 return reviewed;
             }
-            boolean stays = operation.status().isFinal() || operation.status() == AWAITING;
+            boolean stays = operation.status().isFinal() || review.reason() == ReviewReason.APPROVAL_WANTED;
             OperationState known = stays ? operation : inReview(operation, review);
             return reviewed.put(known.revised(state.version() + 1));
         } else if (event instanceof SagaEvent.ItemsListed listed) {
@@ -124,10 +123,16 @@ public final class Evolution {
         String operation = taken.operation();
         if (operation != null) {
             OperationState known = state.operation(operation);
+            QueryAnswer kept = beginsAnew(taken) && !known.mayHaveBeenSent() ? known.heard() : null;
             return state.closeReview(operation)
-                    .put(known.with(known.attempts().weighed()).hear(null).revised(state.version() + 1));
+                    .put(known.with(known.attempts().weighed()).hear(kept).revised(state.version() + 1));
         }
         return state;
+    }
+
+    /** What came early is not for the person to weigh, but for the step that will be begun. */
+    private static boolean beginsAnew(SagaEvent.DecisionTaken taken) {
+        return taken.decision().equals("resend") || taken.decision().equals("redrive");
     }
 
     /** Who decides has to have seen what evidence says of the effect. */
@@ -145,7 +150,8 @@ public final class Evolution {
     private static OperationState inReview(OperationState operation, SagaEvent.ReviewOpened review) {
         OperationStatus status = OperationLifecycle.move(operation, review, IN_REVIEW);
         Waiting waiting = operation.waiting();
-        return operation.with(status, operation.attempts(), waiting.forAnswer()).hear(null);
+        OperationState reviewed = operation.with(status, operation.attempts(), waiting.forAnswer());
+        return operation.mayHaveBeenSent() ? reviewed.hear(null) : reviewed;
     }
 
     private static SagaState wake(SagaState state, Instant at) {

@@ -1,5 +1,6 @@
 package io.querent.decision;
 
+import io.querent.saga.ForEachDefinition;
 import io.querent.saga.SagaDefinition;
 import io.querent.saga.StepDefinition;
 import java.util.LinkedHashSet;
@@ -17,13 +18,26 @@ final class ForgottenSends {
         Set<String> names = new LinkedHashSet<>();
         if (state.origin().askFirst()) {
             for (StepDefinition<?> step : SagaSteps.of(definition, state)) {
-                boolean ruledOut = isCall(step) && state.statusOf(step.name()) == OperationStatus.REJECTED;
-                if (!ruledOut && names.containsAll(step.after())) {
+                if (!isRuledOut(state, step) && names.containsAll(step.after())) {
                     names.add(step.name());
                 }
             }
         }
         return names;
+    }
+
+    /** Whether it is known now that the step never succeeded. */
+    private static boolean isRuledOut(SagaState state, StepDefinition<?> step) {
+        if (step.body() instanceof ForEachDefinition<?> forEach) {
+            return !forEach.limits().collect()
+                    && SagaSteps.items(forEach, state, step.name()).stream().anyMatch(item -> isRuledOut(state, item));
+        }
+        return isCall(step) && state.statusOf(step.name()) == OperationStatus.REJECTED;
+    }
+
+    /** Whether effects of the step may stand that nobody has asked about: its own, or those of items that are not even listed. */
+    static boolean mayStandUnnoticed(StepDefinition<?> step) {
+        return isCall(step) || step.body() instanceof ForEachDefinition<?> forEach && isCall(forEach.template());
     }
 
     /** Whether the step is a call: one that nobody has asked about may stand. What a local transaction did is gone with memory. */

@@ -2,6 +2,7 @@ package io.querent.decision;
 
 import io.querent.saga.SagaDefinition;
 import java.time.Instant;
+import java.util.List;
 
 /**
  * What it means that an operation took effect which the engine or a person had given up, without the downstream's own word that it
@@ -11,7 +12,7 @@ final class LateSuccesses {
     private LateSuccesses() {}
 
     /** A saga that goes forward has a success; one that has turned back has one effect more to make good for (R6). */
-    static SagaEvent of(
+    static List<SagaEvent> of(
             SagaDefinition<?> definition,
             SagaState state,
             OperationState known,
@@ -19,9 +20,28 @@ final class LateSuccesses {
             String result,
             Via via,
             Instant at) {
-        boolean action = definition.step(known.name()).isPresent();
-        return state.compensating() && action
-                ? new SagaEvent.LateSuccess(known.name(), attempt, result, via, at)
-                : new SagaEvent.OperationSucceeded(known.name(), attempt, result, via, at);
+        if (state.compensating() && definition.step(known.name()).isPresent()) {
+            return List.of(new SagaEvent.LateSuccess(known.name(), attempt, result, via, at));
+        }
+        SagaEvent succeeded = new SagaEvent.OperationSucceeded(known.name(), attempt, result, via, at);
+        return isReplaced(definition, state, known.name())
+                ? List.of(
+                        succeeded,
+                        new SagaEvent.ReviewOpened(
+                                known.name(),
+                                ReviewReason.CONTRADICTION,
+                                "it took effect after another operation was begun in its place: money may have gone back twice",
+                                at))
+                : List.of(succeeded);
+    }
+
+    /** Whether it is an undo in whose place another one was begun. */
+    private static boolean isReplaced(SagaDefinition<?> definition, SagaState state, String undo) {
+        List<String> undos = definition.step(undo).isPresent()
+                ? List.of()
+                : definition.stepOf(undo).map(Progress::undos).orElse(List.of());
+        return undos.stream()
+                .skip(undos.indexOf(undo) + 1)
+                .anyMatch(next -> state.statusOf(next) != OperationStatus.PLANNED);
     }
 }

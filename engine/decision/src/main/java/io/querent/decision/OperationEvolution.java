@@ -62,15 +62,30 @@ final class OperationEvolution {
 
     /** Two words that cannot both be true decide nothing: the last is not the better one (R4). */
     private static QueryAnswer together(@Nullable QueryAnswer before, QueryAnswer now) {
-        boolean opposite = before instanceof QueryAnswer.Found && now instanceof QueryAnswer.FoundRejected
-                || before instanceof QueryAnswer.FoundRejected && now instanceof QueryAnswer.Found;
-        if (opposite) {
+        if (before != null && areOpposite(before, now)) {
             return new QueryAnswer.Mismatch("the downstream says that it took effect, and that it was refused");
-        }
-        if (before instanceof QueryAnswer.Mismatch mismatch) {
+        } else if (before instanceof QueryAnswer.Mismatch mismatch) {
             return mismatch;
+        } else if (before instanceof QueryAnswer.Reversed && now instanceof QueryAnswer.Found) {
+            return before;
         }
-        return before instanceof QueryAnswer.Found found && now instanceof QueryAnswer.FoundPending ? found : now;
+        boolean stays = before instanceof QueryAnswer.Found
+                || before instanceof QueryAnswer.Reversed
+                || before instanceof QueryAnswer.FoundRefusedWithEffect;
+        return before != null && stays && now instanceof QueryAnswer.FoundPending ? before : now;
+    }
+
+    private static boolean areOpposite(QueryAnswer before, QueryAnswer now) {
+        return verdict(before) != 0 && verdict(now) != 0 && verdict(before) != verdict(now);
+    }
+
+    private static int verdict(QueryAnswer answer) {
+        if (answer instanceof QueryAnswer.Found) {
+            return 1;
+        } else if (answer instanceof QueryAnswer.FoundRejected) {
+            return 2;
+        }
+        return answer instanceof QueryAnswer.FoundRefusedWithEffect ? 3 : 0;
     }
 
     private static QueryAnswer answer(SagaEvent.CallbackReceived callback) {

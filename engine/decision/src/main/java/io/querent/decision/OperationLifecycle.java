@@ -67,7 +67,7 @@ public final class OperationLifecycle {
         on(SagaEvent.QueryInconclusive.class, UNKNOWN, UNKNOWN);
         on(SagaEvent.QueryInconclusive.class, PENDING, PENDING);
         on(SagaEvent.AbsenceEstablished.class, BACKING_OFF, UNKNOWN);
-        on(SagaEvent.ReviewOpened.class, IN_REVIEW, PLANNED, BACKING_OFF, UNKNOWN, PENDING);
+        on(SagaEvent.ReviewOpened.class, IN_REVIEW, PLANNED, BACKING_OFF, UNKNOWN, PENDING, AWAITING);
         on(SagaEvent.QuestionsRenewed.class, UNKNOWN, UNKNOWN, PENDING, IN_REVIEW);
         on(SagaEvent.AttemptsRenewed.class, BACKING_OFF, IN_REVIEW, REJECTED);
         on(SagaEvent.AttemptsRenewed.class, UNKNOWN, UNKNOWN, IN_REVIEW, REJECTED);

@@ -78,7 +78,7 @@ public record OperationState(
     }
 
     OperationState conclude(OperationStatus end, Conclusion how) {
-        QueryAnswer against = heard != null && how.contradicts(heard) ? heard : null;
+        QueryAnswer against = heard != null && how.leavesOpen(heard) ? heard : null;
         return new OperationState(name, end, request, attempts, Waiting.NOTHING, how, against, revision);
     }
 

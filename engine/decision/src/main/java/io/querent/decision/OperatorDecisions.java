@@ -91,8 +91,10 @@ final class OperatorDecisions {
                 || state.isReviewed(known.name(), ReviewReason.REVERSED);
         if (known.result().isPresent() && questioned) {
             return taken(List.of());
-        } else if (!isOpen(known) && !isRefusedInReview(known)) {
+        } else if (!isOpen(known) && !isRefusedInReview(known) && !isNotAcceptedAsRefused(known)) {
             return nothingToDecide(known);
+        } else if (!StepDecisions.mayResultIn(definition, known.name(), decision.result())) {
+            return notAllowed("choice " + known.name() + " has no branch " + decision.result());
         }
         return taken(List.of(new SagaEvent.OperationSucceeded(
                 known.name(), known.attempts().started(), decision.result(), Via.OPERATOR, at)));
@@ -141,7 +143,7 @@ final class OperatorDecisions {
         if (!isOpen(known) && !isRefusedInReview(known) || known.status() == PENDING) {
             return nothingToDecide(known);
         }
-        if (definition.operation(known.name()).isEmpty()) {
+        if (!SagaSteps.isAttempted(definition, known.name())) {
             return taken(List.of(new SagaEvent.StepReopened(known.name(), at)));
         }
         boolean mayHaveRun = known.attempts().uncertain() > 0;
@@ -208,6 +210,11 @@ final class OperatorDecisions {
         return known.status() == REJECTED
                 && known.result().isEmpty()
                 && state.reviews().containsKey(known.name());
+    }
+
+    /** Whether the saga cannot go on without it, although it was refused with something left behind. */
+    private boolean isNotAcceptedAsRefused(OperationState known) {
+        return known.status() == REJECTED && state.isReviewed(known.name(), ReviewReason.RETRIABLE_REJECTED);
     }
 
     private boolean isUndoBegun(OperationState known) {

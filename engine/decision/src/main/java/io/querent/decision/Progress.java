@@ -3,6 +3,7 @@ package io.querent.decision;
 import static io.querent.decision.OperationStatus.AWAITING;
 import static io.querent.decision.OperationStatus.BACKING_OFF;
 import static io.querent.decision.OperationStatus.IN_FLIGHT;
+import static io.querent.decision.OperationStatus.IN_REVIEW;
 import static io.querent.decision.OperationStatus.PENDING;
 import static io.querent.decision.OperationStatus.PLANNED;
 import static io.querent.decision.OperationStatus.REJECTED;
@@ -13,6 +14,7 @@ import static io.querent.decision.OperationStatus.UNKNOWN;
 import io.querent.saga.Branch;
 import io.querent.saga.CompensationDefinition;
 import io.querent.saga.ForEachDefinition;
+import io.querent.saga.OperationDefinition;
 import io.querent.saga.OperationKey;
 import io.querent.saga.SagaDefinition;
 import io.querent.saga.StepDefinition;
@@ -170,8 +172,35 @@ record Progress(
         return Optional.of(current);
     }
 
-    private static boolean leadsOn(OperationState undo, Set<String> codes) {
+    /** All that may make good for the step, one after the other. */
+    static List<String> undos(StepDefinition<?> step) {
+        return step.compensation().stream()
+                .filter(undo -> !SagaSteps.isForEach(step))
+                .flatMap(undo -> undo.operations().stream())
+                .map(OperationDefinition::name)
+                .toList();
+    }
+
+    /** An undo that waits to be tried again although another one was found to have worked. */
+    Optional<String> needlessUndo(StepDefinition<?> step) {
+        List<String> undos = undos(step);
+        return undos.stream()
+                .filter(undo -> is(undo, BACKING_OFF) && undos.stream().anyMatch(one -> is(one, SUCCEEDED)))
+                .findFirst();
+    }
+
+    /** Whether a person would have to decide about a step that has no effect outside, while the saga does not need it any more. */
+    boolean isHeldUpByItself(StepDefinition<?> step) {
+        return is(step.name(), IN_REVIEW)
+                && !SagaSteps.isAttempted(definition, step.name())
+                && !(forgotten.contains(step.name()) && ForgottenSends.mayStandUnnoticed(step));
+    }
+
+    /** While a refused one is said to have worked after all, the next one could pay back twice. */
+    private boolean leadsOn(OperationState undo, Set<String> codes) {
         return undo.status() == REJECTED
+                && !Consequences.isSaidToBeDone(undo)
+                && !state.isReviewed(undo.name(), ReviewReason.CONTRADICTION)
                 && undo.conclusion() instanceof Conclusion.Refused refused
                 && codes.contains(refused.code());
     }
@@ -241,7 +270,7 @@ record Progress(
     private int underWay(ForEachDefinition<?> forEach, String step) {
         return (int) SagaSteps.items(forEach, state, step).stream()
                 .map(item -> state.statusOf(item.name()))
-                .filter(status -> status != PLANNED && !status.isFinal())
+                .filter(status -> status != PLANNED && status != IN_REVIEW && !status.isFinal())
                 .count();
     }
 
@@ -256,7 +285,7 @@ record Progress(
 
     /** Whether the step may have run before memory was lost, and nobody has asked yet. */
     private boolean mayHaveRunUnnoticed(StepDefinition<?> step) {
-        return is(step.name(), PLANNED) && ForgottenSends.isCall(step) && forgotten.contains(step.name());
+        return is(step.name(), PLANNED) && ForgottenSends.mayStandUnnoticed(step) && forgotten.contains(step.name());
     }
 
     /** Whether the saga, turning back, has to ask about the step, and has asked about those that it follows. */

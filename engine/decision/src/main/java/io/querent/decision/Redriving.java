@@ -4,6 +4,7 @@ import static io.querent.decision.OperationStatus.PLANNED;
 import static io.querent.decision.OperationStatus.REJECTED;
 
 import io.querent.saga.OperationDefinition;
+import io.querent.saga.OperationKey;
 import io.querent.saga.SagaDefinition;
 import io.querent.saga.StepDefinition;
 import java.time.Instant;
@@ -21,7 +22,11 @@ final class Redriving {
     static Decision from(
             SagaDefinition<?> definition, SagaState state, OperationState from, SagaCommand.Decide command) {
         boolean turned = state.compensating() && state.end() != SagaStatus.ABANDONED;
-        if (!turned || from.status() != REJECTED || from.result().isPresent()) {
+        boolean stays = definition
+                .step(from.name())
+                .filter(step -> isCollected(definition, state, step))
+                .isPresent();
+        if (!turned || stays || from.status() != REJECTED || from.result().isPresent()) {
             return Taken.notAllowed(
                     "only a saga that has turned back is redriven, from a step that was refused or given up;"
                             + " step " + from.name() + " is " + from.status() + ", and the saga "
@@ -30,20 +35,30 @@ final class Redriving {
         Progress progress = new Progress(definition, state);
         List<SagaEvent> events = new ArrayList<>();
         events.add(new SagaEvent.SagaRedriven(from.name(), command.at()));
+        if (Deadlines.isBehind(definition, state, command.at())) {
+            events.add(new SagaEvent.DeadlinePassed(command.at()));
+        }
         for (StepDefinition<?> step : progress.steps()) {
             OperationState known = state.operation(step.name());
             Optional<String> against = whyNot(definition, state, step, known, command.at());
             if (against.isPresent()) {
                 return Taken.notAllowed(against.get());
-            } else if (known.status() == REJECTED) {
-                events.add(again(step, known, command.at()));
+            } else if (known.status() == REJECTED && !isCollected(definition, state, step)) {
+                events.add(again(definition, step, known, command.at()));
             }
         }
         return Draft.of(state, Taken.with(command, events));
     }
 
-    private static SagaEvent again(StepDefinition<?> step, OperationState known, Instant at) {
-        return step.action().isPresent()
+    /** What was refused for an item is a result where refusals are collected, and others may have used it. */
+    private static boolean isCollected(SagaDefinition<?> definition, SagaState state, StepDefinition<?> step) {
+        return Progress.forEachOf(definition, step).isPresent()
+                && state.statusOf(OperationKey.stepOf(step.name())) == OperationStatus.SUCCEEDED;
+    }
+
+    private static SagaEvent again(
+            SagaDefinition<?> definition, StepDefinition<?> step, OperationState known, Instant at) {
+        return SagaSteps.isAttempted(definition, step.name())
                 ? new SagaEvent.AttemptsRenewed(known.name(), at, at)
                 : new SagaEvent.StepReopened(known.name(), at);
     }
@@ -53,10 +68,13 @@ final class Redriving {
         boolean undoing = step.compensation().stream()
                 .flatMap(undo -> undo.operations().stream())
                 .anyMatch(undo -> state.statusOf(undo.name()) != PLANNED);
-        if (undoing || known.result().isPresent() && !known.stands()) {
+        boolean stays = known.status() == REJECTED && isCollected(definition, state, step);
+        if (undoing || !stays && known.result().isPresent() && !known.stands()) {
             return Optional.of(
                     "step " + step.name() + " was undone, or is being undone: its key cannot have an effect again;"
                             + " start a saga under another business key");
+        } else if (stays) {
+            return Optional.empty();
         } else if (known.status() == REJECTED && known.result().isPresent()) {
             return Optional.of("step " + step.name() + " was refused and has left something to make good for");
         } else if (known.status() == OperationStatus.IN_FLIGHT || Progress.waits(known)) {

@@ -221,6 +221,13 @@ public record SagaState(
         return new SagaState(origin, version, course, operations, changed, handledRequests, items);
     }
 
+    /** What a person had to decide for one of these reasons has been decided by the turn that the saga took. */
+    SagaState closeReviewsOf(ReviewReason... reasons) {
+        Map<String, Review> changed = new LinkedHashMap<>(reviews);
+        changed.values().removeIf(review -> List.of(reasons).contains(review.reason()));
+        return new SagaState(origin, version, course, operations, changed, handledRequests, items);
+    }
+
     /** Nobody has to decide anything any more. */
     SagaState closeReviews() {
         return new SagaState(origin, version, course, operations, Map.of(), handledRequests, items);

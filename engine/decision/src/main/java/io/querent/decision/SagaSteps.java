@@ -1,10 +1,13 @@
 package io.querent.decision;
 
 import io.querent.saga.ForEachDefinition;
+import io.querent.saga.OperationKey;
+import io.querent.saga.OperationKind;
 import io.querent.saga.SagaDefinition;
 import io.querent.saga.StepDefinition;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** The steps of a saga: those of its definition, each for-each step followed by the items that were listed for it. Pure. */
 final class SagaSteps {
@@ -29,6 +32,23 @@ final class SagaSteps {
         return state.items().getOrDefault(step, List.of()).stream()
                 .map(item -> forEach.item(item.key()))
                 .toList();
+    }
+
+    /** Whether it is done by attempts: it is a call or a local transaction, and not decided by the engine at once. */
+    static boolean isAttempted(SagaDefinition<?> definition, String operation) {
+        return definition
+                .operation(operation)
+                .filter(found -> found.kind() != OperationKind.PUBLISH)
+                .isPresent();
+    }
+
+    /** Whether the operation is one of the definition, and, if it is an item's, of an item that was listed. */
+    static boolean isKnown(SagaDefinition<?> definition, SagaState state, String operation) {
+        Optional<String> item = OperationKey.itemKeyOf(operation);
+        return definition.operation(operation).isPresent()
+                && (item.isEmpty()
+                        || state.item(OperationKey.stepOf(operation), item.get())
+                                .isPresent());
     }
 
     /** Whether the step is one that runs others, and has no effect of its own. */

@@ -53,8 +53,13 @@ final class StepDecisions {
                 && command.items().size() <= forEach.limits().atMost();
         boolean fits = bodyOf(definition, command.operation()).filter(takes).isPresent();
         return fits && mayBegin(definition, state, command.operation())
-                ? Draft.of(state, new SagaEvent.ItemsListed(command.operation(), command.items(), command.at()))
+                ? Draft.of(state, new SagaEvent.ItemsListed(command.operation(), listed(state, command), command.at()))
                 : notDue(state, command.operation());
+    }
+
+    /** Items are listed once: a step that is begun again has those of the first time, with what came of them. */
+    private static List<Item> listed(SagaState state, SagaCommand.ListItems command) {
+        return state.items().getOrDefault(command.operation(), command.items());
     }
 
     static Decision startWait(SagaDefinition<?> definition, SagaState state, SagaCommand.StartWait command) {
@@ -68,6 +73,14 @@ final class StepDecisions {
         return wait.get().kind() == WaitDefinition.Kind.APPROVAL
                 ? Draft.of(state, List.of(started, WaitDecisions.wanted(command.operation(), "", command.endsAt(), at)))
                 : Draft.of(state, started);
+    }
+
+    /** Whether that can be the step's result: a choice can only come to one of its branches. */
+    static boolean mayResultIn(SagaDefinition<?> definition, String step, String result) {
+        return bodyOf(definition, step)
+                .filter(body -> body instanceof ChoiceDefinition<?> choice
+                        && choice.branches().stream().map(JsonText::quoted).noneMatch(result::equals))
+                .isEmpty();
     }
 
     /** What the step waits for; empty for other steps. */

@@ -1,6 +1,7 @@
 package io.querent.decision;
 
 import static io.querent.decision.OperationStatus.AWAITING;
+import static io.querent.decision.OperationStatus.IN_REVIEW;
 import static io.querent.decision.OperationStatus.PLANNED;
 
 import io.querent.decision.Decision.Refusal;
@@ -19,16 +20,21 @@ final class WaitDecisions {
     static Decision due(SagaDefinition<?> definition, SagaState state, SagaCommand.WaitIsDue command) {
         OperationState step = state.operation(command.operation());
         Optional<WaitDefinition<?>> found = StepDecisions.waitOf(definition, step.name());
-        Instant due = step.waiting().dueAt();
-        if (found.isEmpty()
-                || step.status() != AWAITING
-                || due == null
-                || due.isAfter(command.at())
-                || state.paused()) {
+        if (found.isEmpty() || !isDue(definition, state, step, command.at())) {
             return new Refused(
                     Refusal.NOT_DUE, "step " + step.name() + " is " + step.status() + " and its time has not come");
         }
         return Draft.of(state, whenDue(found.get(), step, command));
+    }
+
+    /** Whether something follows now because the step has waited long enough. */
+    static boolean isDue(SagaDefinition<?> definition, SagaState state, OperationState step, Instant at) {
+        Instant due = step.waiting().dueAt();
+        return StepDecisions.waitOf(definition, step.name()).isPresent()
+                && step.status() == AWAITING
+                && due != null
+                && !due.isAfter(at)
+                && !state.paused();
     }
 
     private static List<SagaEvent> whenDue(WaitDefinition<?> wait, OperationState step, SagaCommand.WaitIsDue command) {
@@ -74,7 +80,8 @@ final class WaitDecisions {
                             + (wait.kind() == WaitDefinition.Kind.TIME ? "a time" : "a person's decision")
                             + ", not for a word from outside");
         }
-        boolean early = step.status() == PLANNED && !state.compensating() && state.end() == null;
+        boolean notBegun = step.status() == PLANNED || step.status() == IN_REVIEW;
+        boolean early = notBegun && !state.compensating() && state.end() == null;
         if (step.status() != AWAITING && !early) {
             return new Refused(
                     Refusal.NOT_ALLOWED, "the word for step " + step.name() + " came too late: it is " + step.status());

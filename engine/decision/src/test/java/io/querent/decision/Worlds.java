@@ -4,6 +4,7 @@ import io.querent.decision.world.SagaPlan;
 import io.querent.decision.world.ScriptedWorld;
 import io.querent.decision.world.StepPlan;
 import java.time.Duration;
+import java.util.List;
 import java.util.function.UnaryOperator;
 
 /** Worlds and sagas that several tests begin from. */
@@ -31,5 +32,12 @@ final class Worlds {
     /** How long after the beginning it is. */
     static Duration age(ScriptedWorld world) {
         return Duration.between(ScriptedWorld.BEGINNING, world.now());
+    }
+
+    /** How long after the beginning the latest event happened. */
+    static Duration lastEvent(ScriptedWorld world) {
+        List<SagaEvent> events = world.events();
+        return Duration.between(
+                ScriptedWorld.BEGINNING, events.get(events.size() - 1).at());
     }
 }

@@ -64,11 +64,46 @@ final class OwnerProcess {
                 agenda.soon(this, () -> commitIntent(attempt.operation()));
             } else if (effect instanceof Effect.Ask ask && underWay.add(ask.operation())) {
                 agenda.soon(this, () -> ask(ask.operation()));
+            } else if (effect instanceof Effect.Begin begin && underWay.add(begin.operation())) {
+                agenda.soon(this, () -> begin(begin.operation()));
+            } else if (effect instanceof Effect.EndWait end && underWay.add(end.operation())) {
+                agenda.soon(this, () -> endWait(end.operation()));
+            } else if (effect instanceof Effect.PassDeadline && underWay.add(SagaState.WHOLE)) {
+                agenda.soon(this, this::passDeadline);
             }
         }
     }
 
+    private void begin(String name) {
+        underWay.remove(name);
+        SagaCommand command = world.beginnings().begin(name);
+        boolean done = submit(command) instanceof Decision.Accepted;
+        if (done && command instanceof SagaCommand.Publish publish) {
+            world.at(name).book(world.key(name), publish.request().bytes());
+        }
+    }
+
+    private void endWait(String name) {
+        underWay.remove(name);
+        submit(world.beginnings().endWait(name));
+    }
+
+    private void passDeadline() {
+        underWay.remove(SagaState.WHOLE);
+        submit(new SagaCommand.PassDeadline(agenda.now()));
+    }
+
     private void commitIntent(String name) {
+        Optional<SagaCommand> instead = world.beginnings().unlessToBeRun(name, world.statusOf(name));
+        if (instead.isPresent()) {
+            underWay.remove(name);
+            submit(instead.get());
+        } else {
+            attempt(name);
+        }
+    }
+
+    private void attempt(String name) {
         Instant now = agenda.now();
         Decision decision =
                 submit(new SagaCommand.StartAttempt(name, world.buildRequest(name), owner, world.draw(), now));

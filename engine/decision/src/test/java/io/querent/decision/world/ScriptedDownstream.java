@@ -16,6 +16,7 @@ import java.util.function.Consumer;
 public final class ScriptedDownstream {
     private final Agenda agenda;
     private final List<Entry> ledger = new ArrayList<>();
+    private final Set<Entry> reversed = new LinkedHashSet<>();
     private final Set<String> keys = new LinkedHashSet<>();
     private final Set<String> bodies = new LinkedHashSet<>();
     private Truth truth;
@@ -72,6 +73,18 @@ public final class ScriptedDownstream {
         return (int) ledger.stream()
                 .filter(entry -> entry.verdict().isApplied(entry.age(agenda.now())))
                 .count();
+    }
+
+    /** Takes back every effect that happened by now: a return, a chargeback. */
+    public void reverse() {
+        ledger.stream()
+                .filter(entry -> entry.verdict().isApplied(entry.age(agenda.now())))
+                .forEach(reversed::add);
+    }
+
+    /** Effects that happened and were not taken back. */
+    public int standing() {
+        return effects() - reversed.size();
     }
 
     /** Requests that reached it. */
@@ -151,6 +164,7 @@ public final class ScriptedDownstream {
     /** A local database that was behind takes over: what it had booked is gone. */
     void rewind() {
         ledger.clear();
+        reversed.clear();
     }
 
     /** Answers a question about {@code key}. */
@@ -196,14 +210,18 @@ public final class ScriptedDownstream {
         for (Entry entry : ledger) {
             Duration age = entry.age(agenda.now()).minus(lag);
             if (entry.key().equals(key) && !age.isNegative() && !(answer instanceof QueryAnswer.Found)) {
-                answer = shown(entry.verdict(), age);
+                answer = reversed.contains(entry)
+                        ? new QueryAnswer.Reversed("returned", "taken back")
+                        : shown(entry.verdict(), age);
             }
         }
         return answer;
     }
 
     private static QueryAnswer shown(Verdict verdict, Duration age) {
-        if (verdict.isApplied(age)) {
+        if (verdict.answer(age) instanceof Outcome.RefusedWithEffect<String> refused) {
+            return new QueryAnswer.FoundRefusedWithEffect(refused.code(), refused.message(), refused.effect());
+        } else if (verdict.isApplied(age)) {
             return new QueryAnswer.Found("\"done\"");
         } else if (verdict.answer(age) instanceof Outcome.Rejected<String> rejected) {
             return new QueryAnswer.FoundRejected(rejected.code(), rejected.message());

@@ -13,9 +13,9 @@ import io.querent.decision.SagaLifecycle;
 import io.querent.decision.SagaState;
 import io.querent.decision.SagaStatus;
 import io.querent.saga.OperationKey;
-import io.querent.saga.OperationKind;
 import io.querent.saga.SagaDefinition;
 import io.querent.saga.SagaKey;
+import io.querent.saga.StepDefinition;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
@@ -37,7 +37,7 @@ public final class ScriptedWorld {
 
     private static final int MOST_TURNS = 20_000;
 
-    private final SagaDefinition<?> definition;
+    private final SagaDefinition<String> definition;
     private final DoubleSupplier draws;
     private final Journal journal;
     private final Agenda agenda = new Agenda(BEGINNING);
@@ -53,7 +53,7 @@ public final class ScriptedWorld {
      * @param draws jitter in [0, 1)
      * @param watch sees every command that was decided
      */
-    public ScriptedWorld(SagaDefinition<?> definition, DoubleSupplier draws, Consumer<Commit> watch) {
+    public ScriptedWorld(SagaDefinition<String> definition, DoubleSupplier draws, Consumer<Commit> watch) {
         this.definition = definition;
         this.draws = draws;
         this.journal = new Journal(definition, watch);
@@ -61,12 +61,12 @@ public final class ScriptedWorld {
     }
 
     /** A world with jitter drawn from a seed. */
-    public ScriptedWorld(SagaDefinition<?> definition, long seed) {
+    public ScriptedWorld(SagaDefinition<String> definition, long seed) {
         this(definition, new Random(seed)::nextDouble, commit -> {});
     }
 
     /** The definition it runs. */
-    public SagaDefinition<?> definition() {
+    public SagaDefinition<String> definition() {
         return definition;
     }
 
@@ -98,7 +98,7 @@ public final class ScriptedWorld {
         agenda.drop(process);
         journal.forget();
         downstreams.forEach((name, downstream) -> {
-            if (definition.operation(name).orElseThrow().kind() == OperationKind.LOCAL_TRANSACTION) {
+            if (!definition.operation(name).orElseThrow().kind().isElsewhere()) {
                 downstream.rewind();
             }
         });
@@ -246,6 +246,15 @@ public final class ScriptedWorld {
 
     boolean isCurrent(Owner owner) {
         return process.owner().equals(owner);
+    }
+
+    /** The steps that are known by now: those of the definition, and the items that were listed. */
+    public List<StepDefinition<?>> steps() {
+        return Steps.of(definition, state());
+    }
+
+    Beginnings<String> beginnings() {
+        return new Beginnings<>(definition, new ScriptedView(state()), this::buildRequest, now());
     }
 
     double draw() {

@@ -1,10 +1,16 @@
 package io.querent.decision.world;
 
+import io.querent.saga.AfterReversal;
+import io.querent.saga.Branch;
 import io.querent.saga.Downstream;
+import io.querent.saga.PlaceBuilder;
 import io.querent.saga.RetryBudget;
+import io.querent.saga.SagaView;
+import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -22,8 +28,18 @@ public final class StepPlan {
     RetryBudget retry = RetryBudget.ACTION;
     RetryBudget queries = RetryBudget.QUERY;
 
+    final List<Branch> branches = new ArrayList<>();
+    final List<Alternative> alternatives = new ArrayList<>();
+    AfterReversal afterReversal = AfterReversal.REVIEW;
+
     @Nullable
     UndoPlan undo;
+
+    @Nullable
+    Predicate<SagaView<String>> condition;
+
+    /** What is done instead when the undo before was refused with one of these codes. */
+    record Alternative(String name, Set<String> codes, UndoPlan plan) {}
 
     /** A step of that name. */
     public StepPlan(String name) {
@@ -101,5 +117,43 @@ public final class StepPlan {
     public StepPlan undo(UnaryOperator<UndoPlan> plan) {
         undo = plan.apply(new UndoPlan(downstream));
         return this;
+    }
+
+    /** Where that undo is refused with one of these codes, another one is sent. */
+    public StepPlan orUndo(String alternative, Set<String> codes, UnaryOperator<UndoPlan> plan) {
+        alternatives.add(new Alternative(alternative, codes, plan.apply(new UndoPlan(downstream))));
+        return this;
+    }
+
+    /** It belongs to that branch of a choice. */
+    public StepPlan when(String choice, String branch) {
+        branches.add(new Branch(choice, branch));
+        return this;
+    }
+
+    /** It is run only if that holds. */
+    public StepPlan onlyIf(Predicate<SagaView<String>> holds) {
+        condition = holds;
+        return this;
+    }
+
+    /** When the provider takes its effect back, the saga turns back. */
+    public StepPlan turnsBackWhenReversed() {
+        afterReversal = AfterReversal.TURN_BACK;
+        return this;
+    }
+
+    /** Where it stands, for the step that {@code builder} describes. */
+    public <B extends PlaceBuilder<String, B>> B place(B builder) {
+        builder.after(after.toArray(String[]::new));
+        branches.forEach(branch -> builder.when(branch.choice(), branch.name()));
+        Predicate<SagaView<String>> holds = condition;
+        if (holds != null) {
+            builder.onlyIf("it is wanted", holds);
+        }
+        if (besideOthers) {
+            builder.atStart();
+        }
+        return pivot ? builder.pivot() : builder;
     }
 }

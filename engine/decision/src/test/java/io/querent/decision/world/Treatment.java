@@ -50,6 +50,11 @@ public record Treatment(Arrival arrival, Verdict verdict, Reply reply) {
         return of(new Verdict.Declined(code));
     }
 
+    /** A definite business no that leaves a fee behind. */
+    public static Treatment declineWithEffect(String code) {
+        return of(new Verdict.DeclinedWithEffect(code));
+    }
+
     /** A server error of which nothing is kept. */
     public static Treatment http(int status) {
         return of(new Verdict.Failed(status));

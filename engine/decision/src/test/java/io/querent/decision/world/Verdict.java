@@ -11,6 +11,9 @@ public sealed interface Verdict {
     /** A definite business no. */
     record Declined(String code) implements Verdict {}
 
+    /** A definite business no that leaves an effect behind all the same. */
+    record DeclinedWithEffect(String code) implements Verdict {}
+
     /** Accepted; after {@code settlesAfter} the effect happens, or is refused. */
     record Accepted(Duration settlesAfter, boolean applied) implements Verdict {}
 
@@ -25,7 +28,9 @@ public sealed interface Verdict {
         if (this instanceof Accepted accepted) {
             return accepted.applied() && isSettled(age);
         }
-        return this instanceof Applied || (this instanceof KeptFailure failure && failure.applied());
+        return this instanceof Applied
+                || this instanceof DeclinedWithEffect
+                || (this instanceof KeptFailure failure && failure.applied());
     }
 
     /** Whether it is final {@code age} after the request arrived. */
@@ -41,6 +46,8 @@ public sealed interface Verdict {
             return Outcome.unknown("HTTP " + failure.status());
         } else if (this instanceof Declined declined) {
             return Outcome.rejected(declined.code(), "declined");
+        } else if (this instanceof DeclinedWithEffect declined) {
+            return Outcome.refusedWithEffect(declined.code(), "declined", "\"fee\"");
         } else if (!isSettled(age)) {
             return Outcome.pending("reference-1");
         }

@@ -1,0 +1,28 @@
+package io.querent.decision.world;
+
+import io.querent.decision.Item;
+import io.querent.decision.SagaState;
+import io.querent.saga.ForEachDefinition;
+import io.querent.saga.SagaDefinition;
+import io.querent.saga.StepDefinition;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The steps of a saga with the items of its for-each steps, reckoned without the core. */
+public final class Steps {
+    private Steps() {}
+
+    /** The steps of the definition, and each item that was listed. */
+    public static List<StepDefinition<?>> of(SagaDefinition<?> definition, SagaState state) {
+        List<StepDefinition<?>> steps = new ArrayList<>();
+        for (StepDefinition<?> step : definition.steps()) {
+            steps.add(step);
+            if (step.body() instanceof ForEachDefinition<?> forEach) {
+                state.items().getOrDefault(step.name(), List.<Item>of()).stream()
+                        .map(item -> forEach.item(item.key()))
+                        .forEach(steps::add);
+            }
+        }
+        return steps;
+    }
+}
