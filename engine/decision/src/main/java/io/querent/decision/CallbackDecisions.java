@@ -75,6 +75,8 @@ final class CallbackDecisions {
                 WaitDecisions.heard(known, at).ifPresent(events::add);
             } else if (heard instanceof QueryAnswer.Reversed reversed && Reversals.concerns(known, heard)) {
                 events.addAll(Reversals.of(definition, state, known, reversed, at));
+            } else if (heard instanceof QueryAnswer.Reversed reversed) {
+                events.addAll(isOpen(known) ? Reversals.ofUnsettled(known, reversed, Via.CALLBACK, at) : List.of());
             } else if (heard != null) {
                 decided(definition, state, known, heard, at).ifPresent(events::add);
             }
@@ -141,11 +143,7 @@ final class CallbackDecisions {
         } else if (known.status().isFinal()) {
             return contradiction(state, known, heard, "the downstream", at);
         }
-        boolean open = known.status() == UNKNOWN
-                || known.status() == PENDING
-                || known.status() == BACKING_OFF
-                || known.status() == IN_REVIEW;
-        if (!open || !known.mayHaveBeenSent()) {
+        if (!isOpen(known)) {
             return Optional.empty();
         }
         int attempt = known.attempts().started();
@@ -155,9 +153,6 @@ final class CallbackDecisions {
         } else if (heard instanceof QueryAnswer.FoundRejected rejected) {
             return Optional.of(new SagaEvent.OperationRejected(
                     known.name(), attempt, rejected.code(), rejected.message(), Via.CALLBACK, at));
-        } else if (heard instanceof QueryAnswer.Reversed reversed) {
-            return Optional.of(new SagaEvent.OperationRejected(
-                    known.name(), attempt, reversed.code(), reversed.message(), Via.CALLBACK, at));
         } else if (heard instanceof QueryAnswer.FoundRefusedWithEffect refused) {
             return Optional.of(new SagaEvent.OperationRefusedWithEffect(
                     known.name(), attempt, refused.code(), refused.message(), refused.effect(), Via.CALLBACK, at));
@@ -169,6 +164,15 @@ final class CallbackDecisions {
             return Optional.of(new SagaEvent.ReviewOpened(known.name(), ReviewReason.MISMATCH, mismatch.detail(), at));
         }
         return Optional.empty();
+    }
+
+    /** Whether nothing else has decided what became of it, and it may have been sent. */
+    private static boolean isOpen(OperationState known) {
+        boolean open = known.status() == UNKNOWN
+                || known.status() == PENDING
+                || known.status() == BACKING_OFF
+                || known.status() == IN_REVIEW;
+        return open && known.mayHaveBeenSent();
     }
 
     /** What is pending is asked about; without a way to ask it stays as it is, and is sent again only as a key protects it. */

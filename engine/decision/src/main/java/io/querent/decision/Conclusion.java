@@ -41,7 +41,7 @@ public sealed interface Conclusion {
     /**
      * It succeeded, and the provider has taken the effect back since.
      *
-     * @param json its result
+     * @param json its result; JSON null where nobody had told it before it was taken back
      */
     record Reversed(String json, String code, String message) implements Conclusion {}
 

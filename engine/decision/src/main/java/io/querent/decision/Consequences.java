@@ -4,6 +4,7 @@ import static io.querent.decision.OperationStatus.AWAITING;
 import static io.querent.decision.OperationStatus.BACKING_OFF;
 import static io.querent.decision.OperationStatus.PLANNED;
 import static io.querent.decision.OperationStatus.REJECTED;
+import static io.querent.decision.OperationStatus.UNKNOWN;
 
 import io.querent.saga.OperationKey;
 import io.querent.saga.SagaDefinition;
@@ -91,6 +92,8 @@ final class Consequences {
             review(item.name(), ReviewReason.EFFECT_LEFT, why);
         } else if (!collected && state.statusOf(forEach) == AWAITING) {
             events.add(new SagaEvent.WaitRefused(forEach, "item-refused", item.name() + ": " + why, Via.ENGINE, at));
+        } else if (!collected && state.statusOf(forEach) == OperationStatus.SUCCEEDED) {
+            events.add(new SagaEvent.CompensationStarted(item.name(), why, at));
         }
     }
 
@@ -107,8 +110,7 @@ final class Consequences {
             if (status == BACKING_OFF || status == AWAITING || progress.isHeldUpByItself(step)) {
                 giveUp(step.name(), "turned-back", "the saga is being compensated and no attempt took effect");
             }
-            progress.needlessUndo(step)
-                    .ifPresent(undo -> giveUp(undo, "undone-otherwise", "the step was made good for in another way"));
+            Progress.undos(step).forEach(this::stopIfNeedless);
             reviewWhatCannotBeUndone(step);
             OperationState operation = state.operation(step.name());
             if (isSaidToBeDone(operation) && !state.reviews().containsKey(step.name())) {
@@ -117,6 +119,17 @@ final class Consequences {
         }
         if (events.isEmpty() && progress.allSettled() && !state.hasOperationReviews()) {
             events.add(progress.anyTookEffect() ? new SagaEvent.SagaCompensated(at) : new SagaEvent.SagaFailed(at));
+        }
+    }
+
+    /** What may have been sent is asked about; without a way to ask it would be sent again. */
+    private void stopIfNeedless(String undo) {
+        OperationStatus status = state.statusOf(undo);
+        boolean stops = (status == BACKING_OFF || status == UNKNOWN) && progress.isNeedless(undo);
+        if (stops && status == BACKING_OFF) {
+            giveUp(undo, "needless", "what it would undo does not stand any more");
+        } else if (stops && !progress.queryable(undo)) {
+            review(undo, ReviewReason.CANNOT_BE_PROVED, "it may have been sent, and what it undoes does not stand any more");
         }
     }
 
@@ -168,6 +181,9 @@ final class Consequences {
     private static String why(OperationState operation) {
         if (operation.conclusion() instanceof Conclusion.Refused refused) {
             return refused.code() + ": " + refused.message();
+        }
+        if (operation.conclusion() instanceof Conclusion.Reversed reversed) {
+            return "taken back, " + reversed.code() + ": " + reversed.message();
         }
         return operation.conclusion() instanceof Conclusion.Overtaken overtaken
                 ? overtaken.code() + ": " + overtaken.message()

@@ -32,7 +32,10 @@ final class ForgottenSends {
             return !forEach.limits().collect()
                     && SagaSteps.items(forEach, state, step.name()).stream().anyMatch(item -> isRuledOut(state, item));
         }
-        return isCall(step) && state.statusOf(step.name()) == OperationStatus.REJECTED;
+        OperationState known = state.operation(step.name());
+        return isCall(step)
+                && known.status() == OperationStatus.REJECTED
+                && known.result().isEmpty();
     }
 
     /** Whether effects of the step may stand that nobody has asked about: its own, or those of items that are not even listed. */

@@ -1,8 +1,10 @@
 package io.querent.decision;
 
+import io.querent.saga.OperationKey;
 import io.querent.saga.SagaDefinition;
 import java.time.Instant;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What it means that an operation took effect which the engine or a person had given up, without the downstream's own word that it
@@ -24,15 +26,26 @@ final class LateSuccesses {
             return List.of(new SagaEvent.LateSuccess(known.name(), attempt, result, via, at));
         }
         SagaEvent succeeded = new SagaEvent.OperationSucceeded(known.name(), attempt, result, via, at);
-        return isReplaced(definition, state, known.name())
-                ? List.of(
+        @Nullable String against = null;
+        if (isReplaced(definition, state, known.name())) {
+            against = "it took effect after another operation was begun in its place: money may have gone back twice";
+        } else if (isCounted(definition, state, known.name())) {
+            against = "it took effect after its step had counted it as refused: others may have used that";
+        }
+        return against == null
+                ? List.of(succeeded)
+                : List.of(
                         succeeded,
-                        new SagaEvent.ReviewOpened(
-                                known.name(),
-                                ReviewReason.CONTRADICTION,
-                                "it took effect after another operation was begun in its place: money may have gone back twice",
-                                at))
-                : List.of(succeeded);
+                        new SagaEvent.ReviewOpened(known.name(), ReviewReason.CONTRADICTION, against, at));
+    }
+
+    /** Whether it is an item of a step that is over. */
+    private static boolean isCounted(SagaDefinition<?> definition, SagaState state, String operation) {
+        return definition
+                .step(operation)
+                .filter(SagaSteps::isItem)
+                .map(item -> state.statusOf(OperationKey.stepOf(item.name())) == OperationStatus.SUCCEEDED)
+                .orElse(false);
     }
 
     /** Whether it is an undo in whose place another one was begun. */

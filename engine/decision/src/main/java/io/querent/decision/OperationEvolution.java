@@ -43,7 +43,7 @@ final class OperationEvolution {
         } else if (event instanceof SagaEvent.EffectReversed reversed) {
             return operation.conclude(
                     OperationLifecycle.move(operation, event, operation.status()),
-                    new Conclusion.Reversed(operation.result().orElseThrow(), reversed.code(), reversed.message()));
+                    new Conclusion.Reversed(operation.result().orElse("null"), reversed.code(), reversed.message()));
         } else if (event instanceof SagaEvent.EffectMadeGood) {
             return operation.conclude(
                     OperationLifecycle.move(operation, event, operation.status()), madeGood(operation));

@@ -102,7 +102,8 @@ final class OperatorDecisions {
 
     private Decision confirmFailed(OperationState known, OperatorDecision.ConfirmFailed decision) {
         boolean contradicted = state.isReviewed(known.name(), ReviewReason.CONTRADICTION);
-        if (known.status() == REJECTED && known.result().isEmpty() && contradicted) {
+        boolean dismissed = contradicted || new Progress(definition, state).isNeedless(known.name());
+        if (isRefusedInReview(known) && dismissed) {
             return taken(List.of());
         } else if (known.result().isPresent() && contradicted && !isUndoBegun(known)) {
             return taken(List.of(rejected(known, decision)));
@@ -147,7 +148,9 @@ final class OperatorDecisions {
             return taken(List.of(new SagaEvent.StepReopened(known.name(), at)));
         }
         boolean mayHaveRun = known.attempts().uncertain() > 0;
-        if (mayHaveRun && !AttemptDecisions.keyProtects(operation(known), known, at)) {
+        if (new Progress(definition, state).isNeedless(known.name())) {
+            return notAllowed("what " + known.name() + " would undo does not stand any more");
+        } else if (mayHaveRun && !AttemptDecisions.keyProtects(operation(known), known, at)) {
             return notAllowed("the key of " + known.name() + " is no longer protected: the downstream may have"
                     + " forgotten it since the first send at "
                     + known.attempts().firstSentAt()

@@ -181,12 +181,13 @@ record Progress(
                 .toList();
     }
 
-    /** An undo that waits to be tried again although another one was found to have worked. */
-    Optional<String> needlessUndo(StepDefinition<?> step) {
-        List<String> undos = undos(step);
-        return undos.stream()
-                .filter(undo -> is(undo, BACKING_OFF) && undos.stream().anyMatch(one -> is(one, SUCCEEDED)))
-                .findFirst();
+    /** Whether the operation is an undo of what does not stand any more, or was undone by another one: sent, it would pay back twice. */
+    boolean isNeedless(String operation) {
+        return definition.step(operation).isEmpty()
+                && definition
+                        .stepOf(operation)
+                        .filter(step -> !state.operation(step.name()).stands() || isUndone(step))
+                        .isPresent();
     }
 
     /** Whether a person would have to decide about a step that has no effect outside, while the saga does not need it any more. */
@@ -216,7 +217,9 @@ record Progress(
     /** A person has decided to send again; an action of a saga that has turned back since is asked about instead. */
     private boolean isToBeSentAgain(OperationState operation) {
         boolean action = definition.step(operation.name()).isPresent();
-        return operation.waiting().resend() && !(state.compensating() && action);
+        return operation.waiting().resend()
+                && !(state.compensating() && action)
+                && !isNeedless(operation.name());
     }
 
     private boolean isUndone(StepDefinition<?> step) {
@@ -292,7 +295,8 @@ record Progress(
     private boolean mustBeAskedFor(StepDefinition<?> step) {
         return mayHaveRunUnnoticed(step)
                 && step.after().stream()
-                        .allMatch(before -> is(before, SUCCEEDED)
+                        .allMatch(before -> isOver(before)
+                                || state.operation(before).result().isPresent()
                                 || !ForgottenSends.isCall(
                                         definition.step(before).orElseThrow()));
     }

@@ -58,8 +58,7 @@ final class QueryDecisions {
             return List.of(new SagaEvent.OperationRejected(
                     known.name(), attempt, rejected.code(), rejected.message(), Via.QUERY, at));
         } else if (answer instanceof QueryAnswer.Reversed reversed) {
-            return List.of(new SagaEvent.OperationRejected(
-                    known.name(), attempt, reversed.code(), reversed.message(), Via.QUERY, at));
+            return Reversals.ofUnsettled(known, reversed, Via.QUERY, at);
         } else if (answer instanceof QueryAnswer.FoundRefusedWithEffect refused) {
             return List.of(new SagaEvent.OperationRefusedWithEffect(
                     known.name(), attempt, refused.code(), refused.message(), refused.effect(), Via.QUERY, at));

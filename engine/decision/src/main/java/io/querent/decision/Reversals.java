@@ -41,15 +41,30 @@ final class Reversals {
         return events;
     }
 
+    /** What nobody had known to have happened did happen, and is no more: the step is refused, and those after it may have run before. */
+    static List<SagaEvent> ofUnsettled(OperationState known, QueryAnswer.Reversed reversed, Via via, Instant at) {
+        return List.of(
+                new SagaEvent.OperationRejected(
+                        known.name(), known.attempts().started(), reversed.code(), reversed.message(), via, at),
+                new SagaEvent.EffectReversed(known.name(), reversed.code(), reversed.message(), at));
+    }
+
     /** The money may have gone back twice. */
     private static boolean isMadeGoodToo(SagaDefinition<?> definition, SagaState state, OperationState known) {
         boolean undone = definition
                 .step(known.name())
                 .flatMap(StepDefinition::compensation)
-                .filter(undo -> undo.operations().stream()
-                        .anyMatch(one -> state.statusOf(one.name()) != OperationStatus.PLANNED))
+                .filter(undo -> undo.operations().stream().anyMatch(one -> mayHaveWorked(state.operation(one.name()))))
                 .isPresent();
         return undone || known.isMadeGood() || definition.step(known.name()).isEmpty();
+    }
+
+    private static boolean mayHaveWorked(OperationState undo) {
+        return switch (undo.status()) {
+            case PLANNED, BACKING_OFF -> false;
+            case REJECTED -> undo.result().isPresent();
+            default -> true;
+        };
     }
 
     private static boolean turnsBack(SagaDefinition<?> definition, SagaState state, OperationState known) {

@@ -77,7 +77,7 @@ class ReversalTest {
         world.run();
 
         assertThat(world.statusOf("charge")).isEqualTo(REJECTED);
-        assertThat(world.status()).isEqualTo(SagaStatus.FAILED);
+        assertThat(world.status()).isEqualTo(COMPENSATED);
         assertThat(world.at("charge.undo").sends()).isZero();
     }
 

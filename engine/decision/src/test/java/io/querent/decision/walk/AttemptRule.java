@@ -86,7 +86,8 @@ final class AttemptRule implements Rule {
         } else if (event instanceof SagaEvent.OperationSucceeded) {
             track.unknown = false;
             mayHaveRun(track);
-        } else if (event instanceof SagaEvent.OperationRejected) {
+        } else if (event instanceof SagaEvent.OperationRejected
+                || event instanceof SagaEvent.OperationRefusedWithEffect) {
             track.unknown = false;
         } else {
             hear(track, event);

@@ -7,7 +7,7 @@ import io.querent.decision.SagaEvent;
 import io.querent.decision.SagaStatus;
 import io.querent.decision.world.Commit;
 import io.querent.decision.world.ScriptedWorld;
-import io.querent.saga.OperationKey;
+import io.querent.decision.world.Steps;
 import io.querent.saga.StepDefinition;
 
 /** The downstreams' own books decide whether what the saga says is true. Holds where every profile is truthful. */
@@ -22,20 +22,23 @@ final class BooksRule implements Rule {
     @Override
     public void check(Commit commit, Accepted accepted) {
         for (SagaEvent event : accepted.events()) {
-            boolean succeeded = event instanceof SagaEvent.OperationSucceeded || event instanceof SagaEvent.LateSuccess;
-            if (succeeded && !isLocal(((SagaEvent.OperationEvent) event).operation())) {
-                require(1, ((SagaEvent.OperationEvent) event).operation(), "it is said to have succeeded");
+            boolean succeeded = event instanceof SagaEvent.OperationSucceeded
+                    || event instanceof SagaEvent.OperationRefusedWithEffect
+                    || event instanceof SagaEvent.LateSuccess;
+            if (succeeded && isCall(((SagaEvent.OperationEvent) event).operation())) {
+                require(1, ((SagaEvent.OperationEvent) event).operation(), "it is said to have taken effect");
             }
         }
     }
 
     /** Nothing more will happen: every request has arrived or been lost. */
     void checkAtRest() {
-        for (StepDefinition<?> step : world.definition().steps()) {
-            checkOperation(step.name());
-            step.compensation()
-                    .ifPresent(undo -> checkOperation(undo.operation().name()));
-            checkEnd(step);
+        for (StepDefinition<?> step : Steps.possible(world)) {
+            if (step.action().isPresent()) {
+                checkOperation(step.name());
+                Steps.undosOf(step).forEach(this::checkOperation);
+                checkEnd(step);
+            }
         }
     }
 
@@ -44,8 +47,10 @@ final class BooksRule implements Rule {
         OperationStatus status = world.statusOf(operation);
         if (world.state().operation(operation).result().isPresent()) {
             require(1, operation, "it is known to have taken effect");
-        } else if (status == OperationStatus.REJECTED || (status == OperationStatus.PLANNED && isSure())) {
-            require(0, operation, "it is " + status);
+        } else if (status == OperationStatus.REJECTED
+                || status == OperationStatus.SKIPPED
+                || (status == OperationStatus.PLANNED && isSure())) {
+            requireStanding(0, operation, "it is " + status);
         }
     }
 
@@ -56,35 +61,56 @@ final class BooksRule implements Rule {
     }
 
     private void checkEnd(StepDefinition<?> step) {
-        String undo = OperationKey.compensationOf(step.name());
         SagaStatus status = world.status();
-        int undone = step.compensation().isPresent() ? effects(undo) : 0;
+        OperationState known = world.state().operation(step.name());
+        int undone = Steps.undosOf(step).stream().mapToInt(this::effects).sum();
         if (status == SagaStatus.COMPLETED) {
-            require(1, step.name(), "the saga is COMPLETED");
-            Rule.require(undone == 0, "%s took effect although the saga is COMPLETED", undo);
+            checkCompleted(step, known, undone);
         } else if (status == SagaStatus.COMPENSATED) {
-            OperationState known = world.state().operation(step.name());
-            boolean madeGood = known.result().isPresent() && !known.stands();
-            boolean stays = step.compensation().isEmpty() && (step.needsNoUndo() || madeGood);
-            Rule.require(
-                    stays || undone == effects(step.name()),
-                    "%s took effect %d times and %s %d times although the saga is COMPENSATED",
-                    step.name(),
-                    effects(step.name()),
-                    undo,
-                    undone);
+            checkCompensated(step, known, undone);
         } else if (status == SagaStatus.FAILED) {
-            require(0, step.name(), "the saga is FAILED");
+            requireStanding(0, step.name(), "the saga is FAILED");
         }
     }
 
-    /** A local transaction's books and events are one commit; the world books it just after this rule is asked. */
-    private boolean isLocal(String operation) {
+    /** A refused item that was collected is over, with nothing left of it but what a person has made good for. */
+    private void checkCompleted(StepDefinition<?> step, OperationState known, int undone) {
+        Rule.require(undone == 0, "%s was undone although the saga is COMPLETED", step.name());
+        if (known.status() == OperationStatus.SUCCEEDED) {
+            require(1, step.name(), "the saga is COMPLETED");
+        } else if (known.result().isEmpty()) {
+            requireStanding(0, step.name(), "the saga is COMPLETED without it");
+        } else {
+            Rule.require(!known.stands(), "something of %s is left although the saga is COMPLETED", step.name());
+        }
+    }
+
+    private void checkCompensated(StepDefinition<?> step, OperationState known, int undone) {
+        boolean madeGood = known.result().isPresent() && !known.stands();
+        boolean stays = step.compensation().isEmpty() && step.needsNoUndo();
+        boolean takenBack = undone == 0 && world.at(step.name()).standing() == 0;
+        Rule.require(
+                stays || madeGood || takenBack || undone == effects(step.name()),
+                "%s took effect %d times and was undone %d times although the saga is COMPENSATED",
+                step.name(),
+                effects(step.name()),
+                undone);
+    }
+
+    private boolean isCall(String operation) {
         return world.definition()
                 .operation(operation)
-                .orElseThrow()
-                .downstream()
-                .isEmpty();
+                .filter(found -> found.kind().isElsewhere())
+                .isPresent();
+    }
+
+    private void requireStanding(int effects, String operation, String because) {
+        Rule.require(
+                world.at(operation).standing() == effects,
+                "%d effects of %s stand although %s",
+                world.at(operation).standing(),
+                operation,
+                because);
     }
 
     private void require(int effects, String operation, String because) {

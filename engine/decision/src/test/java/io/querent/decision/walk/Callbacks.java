@@ -15,6 +15,8 @@ final class Callbacks {
             new QueryAnswer.Found("\"done otherwise\""),
             new QueryAnswer.FoundPending("reference-3"),
             new QueryAnswer.Mismatch("another amount"),
+            new QueryAnswer.Reversed("returned", "taken back"),
+            new QueryAnswer.FoundRefusedWithEffect("no-cover", "declined", "\"fee\""),
             new QueryAnswer.NotFound(),
             new QueryAnswer.Unavailable("who knows"));
 
@@ -31,8 +33,14 @@ final class Callbacks {
 
     void tellOf(String operation) {
         boolean known = world.definition().operation(operation).isPresent();
-        QueryAnswer truth = known ? world.ledger(operation) : new QueryAnswer.Found("\"done\"");
+        QueryAnswer truth = known ? world.ledger(operation) : word();
         tell(operation, lying ? lie(operation) : truth);
+    }
+
+    private QueryAnswer word() {
+        return random.nextInt(4) == 0
+                ? new QueryAnswer.FoundRejected("no", "not wanted")
+                : new QueryAnswer.Found("\"done\"");
     }
 
     /** The best lie is the opposite of what is believed. */

@@ -6,9 +6,10 @@ import io.querent.decision.ReviewReason;
 import io.querent.decision.SagaEvent;
 import io.querent.decision.SagaState;
 import io.querent.decision.world.Commit;
-import io.querent.saga.OperationKey;
+import io.querent.decision.world.Steps;
 import io.querent.saga.SagaDefinition;
 import io.querent.saga.StepDefinition;
+import java.util.List;
 
 /** R6 and R7: an undo only for what stands and nobody contradicts, after everything it has to wait for; and no new step once the saga turned back. */
 final class CompensationRule implements Rule {
@@ -21,19 +22,17 @@ final class CompensationRule implements Rule {
     @Override
     public void check(Commit commit, Accepted accepted) {
         for (SagaEvent event : accepted.events()) {
-            boolean begins = event instanceof SagaEvent.AttemptStarted || event instanceof SagaEvent.PriorSendSuspected;
-            if (begins && commit.before() != null) {
-                check(
-                        commit.before(),
-                        ((SagaEvent.OperationEvent) event).operation(),
-                        event instanceof SagaEvent.AttemptStarted);
+            boolean sends = event instanceof SagaEvent.AttemptStarted || event instanceof SagaEvent.MessagePublished;
+            if ((sends || event instanceof SagaEvent.PriorSendSuspected) && commit.before() != null) {
+                check(commit.before(), ((SagaEvent.OperationEvent) event).operation(), sends);
             }
         }
     }
 
     private void check(SagaState before, String operation, boolean sends) {
-        for (StepDefinition<?> step : definition.steps()) {
-            if (OperationKey.compensationOf(step.name()).equals(operation)) {
+        for (StepDefinition<?> step : Steps.of(definition, before)) {
+            List<String> undos = Steps.undosOf(step);
+            if (undos.contains(operation)) {
                 Rule.require(before.compensating(), "%s is undone although the saga goes forward", step.name());
                 Rule.require(
                         before.operation(step.name()).stands(),
@@ -47,6 +46,7 @@ final class CompensationRule implements Rule {
                         "%s is undone although it may never have happened: %s",
                         step.name(),
                         review);
+                undos.subList(0, undos.indexOf(operation)).forEach(first -> requireRefused(before, first));
                 requireOrder(before, step);
                 return;
             }
@@ -58,11 +58,20 @@ final class CompensationRule implements Rule {
                 operation);
     }
 
+    private static void requireRefused(SagaState before, String undo) {
+        Rule.require(
+                before.statusOf(undo) == OperationStatus.REJECTED
+                        && before.operation(undo).result().isEmpty(),
+                "another undo is sent although %s is %s",
+                undo,
+                before.operation(undo));
+    }
+
     private void requireOrder(SagaState before, StepDefinition<?> step) {
         for (String name : definition.undoAfter(step.name())) {
             StepDefinition<?> other = definition.step(name).orElseThrow();
             Rule.require(
-                    nothingStands(before, other),
+                    nothingStands(before, other) && noItemStands(before, other),
                     "%s is undone before %s, which is %s",
                     step.name(),
                     name,
@@ -71,17 +80,23 @@ final class CompensationRule implements Rule {
         }
     }
 
+    private boolean noItemStands(SagaState state, StepDefinition<?> forEach) {
+        return Steps.of(definition, state).stream()
+                .filter(step -> step.name().startsWith(forEach.name() + '.'))
+                .allMatch(item -> nothingStands(state, item));
+    }
+
     private static boolean nothingStands(SagaState state, StepDefinition<?> step) {
         return switch (state.statusOf(step.name())) {
-            case PLANNED -> true;
-            case REJECTED, SUCCEEDED -> !state.operation(step.name()).stands() || isUndone(state, step);
+            case PLANNED, SKIPPED -> true;
+            case REJECTED, SUCCEEDED -> step.action().isEmpty() || !state.operation(step.name()).stands() || isUndone(state, step);
             default -> false;
         };
     }
 
     private static boolean isUndone(SagaState state, StepDefinition<?> step) {
         return step.compensation().isPresent()
-                ? state.statusOf(OperationKey.compensationOf(step.name())) == OperationStatus.SUCCEEDED
+                ? Steps.undosOf(step).stream().anyMatch(undo -> state.statusOf(undo) == OperationStatus.SUCCEEDED)
                 : step.needsNoUndo();
     }
 }

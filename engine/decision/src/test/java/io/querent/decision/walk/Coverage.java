@@ -4,6 +4,7 @@ import io.querent.decision.Decision.Accepted;
 import io.querent.decision.Evolution;
 import io.querent.decision.OperationLifecycle;
 import io.querent.decision.OperationStatus;
+import io.querent.decision.ReviewReason;
 import io.querent.decision.SagaEvent;
 import io.querent.decision.SagaLifecycle;
 import io.querent.decision.SagaState;
@@ -49,11 +50,17 @@ public final class Coverage {
         }
     }
 
+    private static boolean isBeside(SagaEvent.ReviewOpened review, OperationStatus from) {
+        return from.isFinal()
+                || review.reason() == ReviewReason.APPROVAL_WANTED
+                || review.operation().equals(SagaState.WHOLE);
+    }
+
     /** What is said, and reviews of a final outcome, are appended beside the lifecycle: they change no status. */
     private void add(SagaEvent.OperationEvent event, OperationStatus from, OperationStatus to) {
         boolean beside = event instanceof SagaEvent.EvidenceRecorded
                 || event instanceof SagaEvent.CallbackReceived
-                || (event instanceof SagaEvent.ReviewOpened && from.isFinal());
+                || (event instanceof SagaEvent.ReviewOpened review && isBeside(review, from));
         if (!beside) {
             operations.add(new OperationLifecycle.Transition(from, event.getClass(), to));
         }

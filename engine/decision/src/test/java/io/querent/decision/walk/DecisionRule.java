@@ -63,7 +63,12 @@ final class DecisionRule implements Rule {
                 "one request was carried out twice: %s",
                 decide);
         if (operation == null) {
-            Rule.require(authority.revision() >= changed.getOrDefault(SAGA, 0L), "the saga has moved: %s", decide);
+            boolean blind = authority.revision() == Authority.UNSEEN
+                    && (decision instanceof OperatorDecision.Cancel
+                            || decision instanceof OperatorDecision.Pause
+                            || decision instanceof OperatorDecision.Resume);
+            Rule.require(
+                    blind || authority.revision() >= changed.getOrDefault(SAGA, 0L), "the saga has moved: %s", decide);
         } else {
             Rule.require(before.statusOf(operation) != OperationStatus.IN_FLIGHT, "decided during a call: %s", decide);
             Rule.require(authority.revision() >= changed.getOrDefault(operation, 0L), "the case has moved: %s", decide);
@@ -72,7 +77,11 @@ final class DecisionRule implements Rule {
 
     /** What an event moves; a question without an answer, or another owner's shrug, moves nothing. */
     private static String subject(SagaEvent event) {
-        if (event instanceof SagaEvent.CompensationStarted) {
+        if (event instanceof SagaEvent.CompensationStarted
+                || event instanceof SagaEvent.SagaPaused
+                || event instanceof SagaEvent.SagaResumed
+                || event instanceof SagaEvent.SagaRedriven
+                || event instanceof SagaEvent.DeadlinePassed) {
             return SAGA;
         } else if (event instanceof SagaEvent.QueryInconclusive
                 || event instanceof SagaEvent.EvidenceRecorded

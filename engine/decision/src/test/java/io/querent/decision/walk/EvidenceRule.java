@@ -10,6 +10,7 @@ import io.querent.decision.SagaState;
 import io.querent.decision.SagaStatus;
 import io.querent.decision.world.Commit;
 import io.querent.saga.Outcome;
+import io.querent.saga.SagaDefinition;
 import java.util.LinkedHashSet;
 import java.util.Set;
 
@@ -18,7 +19,12 @@ import java.util.Set;
  * evidence or a callback that it did before a person has weighed that; and no callback against an outcome goes unheard.
  */
 final class EvidenceRule implements Rule {
+    private final SagaDefinition<?> definition;
     private final Set<String> saidToBeDone = new LinkedHashSet<>();
+
+    EvidenceRule(SagaDefinition<?> definition) {
+        this.definition = definition;
+    }
 
     @Override
     public void check(Commit commit, Accepted accepted) {
@@ -34,10 +40,15 @@ final class EvidenceRule implements Rule {
             } else if (event instanceof SagaEvent.CallbackReceived callback
                     && callback.answer().equals("Found")) {
                 saidToBeDone.add(callback.operation());
+            } else if (event instanceof SagaEvent.CallbackReceived callback
+                    && callback.answer().equals("Reversed")) {
+                saidToBeDone.remove(callback.operation());
             }
         }
         if (after.end() != SagaStatus.ABANDONED) {
-            after.operations().values().forEach(operation -> check(after, operation));
+            after.operations().values().stream()
+                    .filter(operation -> definition.operation(operation.name()).isPresent())
+                    .forEach(operation -> check(after, operation));
         }
     }
 

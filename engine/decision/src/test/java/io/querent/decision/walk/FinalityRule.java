@@ -4,6 +4,7 @@ import io.querent.decision.Conclusion;
 import io.querent.decision.Decision.Accepted;
 import io.querent.decision.OperationState;
 import io.querent.decision.OperationStatus;
+import io.querent.decision.OperationStatus;
 import io.querent.decision.OperatorDecision;
 import io.querent.decision.QueryAnswer;
 import io.querent.decision.SagaCommand;
@@ -40,7 +41,14 @@ final class FinalityRule implements Rule {
                     "%s was final and became %s",
                     operation,
                     now);
-            Rule.require(isNoStepBack(operation, now), "%s went back to %s", operation, now);
+            boolean begunAnew = accepted.events().stream()
+                    .anyMatch(event -> event instanceof SagaEvent.StepReopened reopened
+                            && reopened.operation().equals(operation.name()));
+            Rule.require(
+                    isNoStepBack(operation, now) || begunAnew && commit.command() instanceof SagaCommand.Decide,
+                    "%s went back to %s",
+                    operation,
+                    now);
         }
         if (before.end() != null) {
             checkEnd(commit, before.end(), accepted);
@@ -62,6 +70,14 @@ final class FinalityRule implements Rule {
 
     private static boolean mayChange(Commit commit, OperationState operation, OperationState now) {
         if (commit.command() instanceof SagaCommand.Decide decide
+                && decide.decision() instanceof OperatorDecision.Redrive) {
+            return operation.status() == OperationStatus.REJECTED;
+        } else if (commit.command() instanceof SagaCommand.RecordCallback callback
+                && callback.answer() instanceof QueryAnswer.Reversed) {
+            return callback.operation().equals(operation.name())
+                    && operation.result().isPresent()
+                    && operation.status() == now.status();
+        } else if (commit.command() instanceof SagaCommand.Decide decide
                 && decide.decision() instanceof OperatorDecision.OnOperation decision) {
             return decision.operation().equals(operation.name());
         }
@@ -81,7 +97,11 @@ final class FinalityRule implements Rule {
     private static void checkEnd(Commit commit, SagaStatus end, Accepted accepted) {
         boolean onlyAdded = accepted.events().stream().allMatch(event -> ADDED.contains(event.getClass()));
         boolean goesOn = commit.command() instanceof SagaCommand.Decide
-                || accepted.events().stream().anyMatch(SagaEvent.LateSuccess.class::isInstance);
+                || accepted.events().stream()
+                        .anyMatch(event -> event instanceof SagaEvent.LateSuccess
+                                || event instanceof SagaEvent.EffectReversed
+                                || event instanceof SagaEvent.OperationSucceeded succeeded
+                                        && saysThatItHappened(commit.command(), succeeded.operation()));
         Rule.require(
                 onlyAdded ? accepted.state().end() == end : goesOn && end != SagaStatus.ABANDONED,
                 "a saga that had ended as %s went on: %s",

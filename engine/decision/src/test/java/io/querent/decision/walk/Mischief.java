@@ -4,9 +4,10 @@ import io.querent.decision.OperationState;
 import io.querent.decision.SagaCommand;
 import io.querent.decision.world.Commit;
 import io.querent.decision.world.ScriptedWorld;
-import io.querent.saga.OperationKey;
+import io.querent.decision.world.Steps;
 import io.querent.saga.Outcome;
 import io.querent.saga.StepDefinition;
+import io.querent.saga.WaitDefinition;
 import java.time.Duration;
 import java.util.List;
 import java.util.Random;
@@ -16,6 +17,7 @@ final class Mischief {
     private static final List<Outcome<String>> CLAIMS = List.of(
             Outcome.succeeded("\"done\""),
             Outcome.rejected("no-cover", "declined"),
+            Outcome.refusedWithEffect("no-cover", "declined", "\"fee\""),
             Outcome.notExecuted("busy", "nothing was sent"),
             Outcome.pending("reference-2"),
             Outcome.unknown("somebody said so"));
@@ -39,7 +41,7 @@ final class Mischief {
 
     void maybe() {
         if (random.nextInt(100) < 6) {
-            switch (random.nextInt(12)) {
+            switch (random.nextInt(14)) {
                 case 0, 1 -> loseOwner();
                 case 2 -> world.wake("request-" + random.nextInt(6));
                 case 3, 4 -> repeatLatest();
@@ -47,7 +49,9 @@ final class Mischief {
                 case 6 -> claim();
                 case 7, 8 -> callbacks.tellOf(anyOperation());
                 case 9, 10 -> people.decideOn(anyOperation());
-                default -> forget();
+                case 11 -> forget();
+                case 12 -> takeBack();
+                default -> signal();
             }
         }
         if (random.nextInt(1000) < 3) {
@@ -61,7 +65,11 @@ final class Mischief {
             return false;
         }
         int told = world.state().reviews().isEmpty() ? 5 : 1;
-        int word = random.nextInt(8);
+        int word = random.nextInt(9);
+        if (word == 8) {
+            takeBack();
+            return true;
+        }
         if (word >= told) {
             people.decideOn(anyOperation());
         } else if (word == told - 1 && told > 1) {
@@ -70,6 +78,31 @@ final class Mischief {
             callbacks.tellOf(anyOperation());
         }
         return true;
+    }
+
+    /** A return, a chargeback: what had been final is taken back, and the provider says so. */
+    private void takeBack() {
+        List<String> done = world.steps().stream()
+                .filter(step -> step.action()
+                        .filter(action -> action.kind().isElsewhere())
+                        .isPresent())
+                .map(StepDefinition::name)
+                .filter(step -> world.at(step).effects() > 0)
+                .toList();
+        if (!done.isEmpty()) {
+            String step = done.get(random.nextInt(done.size()));
+            world.at(step).reverse();
+            callbacks.tellOf(step);
+        }
+    }
+
+    /** A word for a step that waits for one, or will. */
+    private void signal() {
+        world.steps().stream()
+                .filter(step -> step.body() instanceof WaitDefinition<?> wait
+                        && wait.kind() == WaitDefinition.Kind.SIGNAL)
+                .findAny()
+                .ifPresent(step -> callbacks.tellOf(step.name()));
     }
 
     private void loseOwner() {
@@ -125,8 +158,8 @@ final class Mischief {
     }
 
     private String anyOperation() {
-        List<? extends StepDefinition<?>> steps = world.definition().steps();
-        String step = steps.get(random.nextInt(steps.size())).name();
+        List<StepDefinition<?>> steps = world.steps();
+        StepDefinition<?> step = steps.get(random.nextInt(steps.size()));
         List<String> waiting = world.state().operations().values().stream()
                 .filter(operation -> !operation.status().isFinal())
                 .map(OperationState::name)
@@ -134,6 +167,7 @@ final class Mischief {
         if (!waiting.isEmpty() && random.nextBoolean()) {
             return waiting.get(random.nextInt(waiting.size()));
         }
-        return random.nextInt(4) == 0 ? OperationKey.compensationOf(step) : step;
+        List<String> undos = Steps.undosOf(step);
+        return undos.isEmpty() || random.nextInt(4) > 0 ? step.name() : undos.get(random.nextInt(undos.size()));
     }
 }

@@ -10,10 +10,12 @@ import io.querent.decision.SagaState;
 import io.querent.decision.SagaStatus;
 import io.querent.decision.world.ScriptedDownstream;
 import io.querent.decision.world.ScriptedWorld;
+import io.querent.saga.ForEachDefinition;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 
@@ -58,8 +60,30 @@ final class People {
             return new OperatorDecision.MadeGood(operation, "paid back by hand");
         } else if (review != null && review.reason() == ReviewReason.CONTRADICTION && random.nextBoolean()) {
             return new OperatorDecision.ConfirmFailed(operation, "no-cover", "statement 8");
-        } else if (world.status() == SagaStatus.COMPLETED && random.nextInt(3) == 0) {
-            return new OperatorDecision.Compensate();
+        } else if (review != null && review.reason() == ReviewReason.APPROVAL_WANTED && random.nextInt(4) > 0) {
+            return random.nextBoolean()
+                    ? new OperatorDecision.Approve(operation)
+                    : new OperatorDecision.Decline(operation);
+        }
+        return onCourse().orElseGet(() -> onOperation(operation));
+    }
+
+    private Optional<OperatorDecision> onCourse() {
+        if (world.status() == SagaStatus.COMPLETED && random.nextInt(3) == 0) {
+            return Optional.of(new OperatorDecision.Compensate());
+        } else if (world.state().paused() && random.nextInt(3) > 0) {
+            return Optional.of(new OperatorDecision.Resume());
+        }
+        return switch (random.nextInt(12)) {
+            case 0 -> Optional.of(new OperatorDecision.Cancel());
+            case 1, 2 -> Optional.of(new OperatorDecision.Pause());
+            default -> Optional.empty();
+        };
+    }
+
+    private OperatorDecision onOperation(String operation) {
+        if (world.state().compensating() && random.nextInt(4) == 0) {
+            return new OperatorDecision.Redrive(refused(operation));
         }
         return switch (random.nextInt(25)) {
             case 0, 1, 2, 3 -> new OperatorDecision.ConfirmSucceeded(operation, "\"done\"", "statement 7");
@@ -85,6 +109,14 @@ final class People {
         return names.isEmpty() || random.nextInt(4) == 0 ? operation : names.get(random.nextInt(names.size()));
     }
 
+    private String refused(String operation) {
+        return world.state().operations().values().stream()
+                .filter(known -> known.status() == OperationStatus.REJECTED)
+                .map(OperationState::name)
+                .findFirst()
+                .orElse(operation);
+    }
+
     private long seen() {
         long newest = world.state().version();
         return random.nextInt(5) == 0 ? random.nextInt((int) newest + 2) : newest;
@@ -93,7 +125,7 @@ final class People {
     private boolean isTrue(OperatorDecision decision) {
         if (decision instanceof OperatorDecision.OnOperation on
                 && world.definition().operation(on.operation()).isEmpty()) {
-            return true;
+            return !isForEach(on.operation());
         } else if (decision instanceof OperatorDecision.ConfirmSucceeded confirmed) {
             return world.at(confirmed.operation()).effects() == 1;
         } else if (decision instanceof OperatorDecision.ConfirmFailed confirmed) {
@@ -102,6 +134,14 @@ final class People {
             return isCertainlyWithoutEffect(confirmed.operation());
         }
         return true;
+    }
+
+    /** Nobody but its items can tell what it came to. */
+    private boolean isForEach(String step) {
+        return world.definition()
+                .step(step)
+                .filter(found -> found.body() instanceof ForEachDefinition)
+                .isPresent();
     }
 
     private boolean isCertainlyWithoutEffect(String operation) {

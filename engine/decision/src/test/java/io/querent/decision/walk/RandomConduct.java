@@ -56,8 +56,9 @@ final class RandomConduct {
     }
 
     private Verdict verdict() {
-        return switch (random.nextInt(7)) {
-            case 0, 1 -> new Verdict.Declined("no-cover");
+        return switch (random.nextInt(8)) {
+            case 0, 1 -> new Verdict.Declined(RandomPlan.CODE);
+            case 7 -> new Verdict.DeclinedWithEffect(RandomPlan.CODE);
             case 2 -> new Verdict.Failed(503);
             case 3 -> new Verdict.KeptFailure(500, false);
             case 4 -> new Verdict.KeptFailure(500, true);

@@ -6,6 +6,7 @@ import io.querent.decision.SagaEvent;
 import io.querent.decision.SagaStatus;
 import io.querent.decision.world.Commit;
 import io.querent.decision.world.ScriptedWorld;
+import io.querent.decision.world.Steps;
 import io.querent.saga.OperationDefinition;
 import io.querent.saga.SagaDefinition;
 import io.querent.saga.StepDefinition;
@@ -36,7 +37,8 @@ final class RandomWalk {
                 new ReplayRule(),
                 new AttemptRule(definition),
                 new CompensationRule(definition),
-                new EvidenceRule(),
+                new CourseRule(definition),
+                new EvidenceRule(definition),
                 new DecisionRule(),
                 new FinalityRule(),
                 new WakeUpRule(definition)));
@@ -48,9 +50,9 @@ final class RandomWalk {
     /** Walks to the end and gives back what happened. */
     List<SagaEvent> walk() {
         try {
+            world.start();
             prepare();
             Mischief mischief = new Mischief(random, world, nature);
-            world.start();
             do {
                 while (world.turn()) {
                     mischief.maybe();
@@ -71,9 +73,11 @@ final class RandomWalk {
     }
 
     private void prepare() {
-        for (StepDefinition<?> step : definition.steps()) {
+        for (StepDefinition<?> step : Steps.possible(world)) {
             step.action().ifPresent(this::prepare);
-            step.compensation().ifPresent(undo -> prepare(undo.operation()));
+            for (String undo : Steps.undosOf(step)) {
+                prepare(definition.operation(undo).orElseThrow());
+            }
         }
         if (nature != Nature.FORGETFUL) {
             world.requests(driftingRequests());
@@ -99,11 +103,11 @@ final class RandomWalk {
 
     private void checkAtRest() {
         SagaStatus status = world.status();
-        Rule.require(status.isFinal() || status == SagaStatus.IN_REVIEW, "the saga is stuck as %s", status);
-        for (StepDefinition<?> step : definition.steps()) {
-            requireOneIdentity(step.name());
-            step.compensation()
-                    .ifPresent(undo -> requireOneIdentity(undo.operation().name()));
+        boolean waitsForPeople = status == SagaStatus.IN_REVIEW || status == SagaStatus.PAUSED;
+        Rule.require(status.isFinal() || waitsForPeople, "the saga is stuck as %s", status);
+        for (StepDefinition<?> step : Steps.possible(world)) {
+            step.action().ifPresent(action -> requireOneIdentity(action.name()));
+            Steps.undosOf(step).forEach(this::requireOneIdentity);
         }
         for (Rule rule : rules) {
             if (rule instanceof BooksRule books) {
@@ -120,7 +124,8 @@ final class RandomWalk {
     private static String describe(SagaDefinition<?> definition) {
         return definition.steps().stream()
                 .map(step ->
-                        step.name() + " after " + step.after() + ", undo after " + definition.undoAfter(step.name())
+                        step.name() + " " + step.body().getClass().getSimpleName() + " after " + step.after()
+                                + (step.branches().isEmpty() ? "" : ", when " + step.branches()) + ", undo after " + definition.undoAfter(step.name())
                                 + (step.pivot() ? ", pivot" : "") + (step.retriable() ? ", retriable" : "")
                                 + (step.needsNoUndo() ? ", needs no undo" : "")
                                 + step.action().map(RandomWalk::describe).orElse("")

@@ -37,7 +37,8 @@ final class WakeUpRule implements Rule {
                     "%s although the definition does not say how to ask",
                     effect);
         }
-        boolean inReview = status == SagaStatus.IN_REVIEW && !state.reviews().isEmpty();
+        boolean inReview = (status == SagaStatus.IN_REVIEW || status == SagaStatus.PAUSED)
+                && !state.reviews().isEmpty();
         Rule.require(
                 status.isFinal() || inFlight || due || inReview,
                 "nothing will ever wake up the saga, which is %s",

@@ -46,6 +46,11 @@ public final class StepPlan {
         this.name = name;
     }
 
+    /** Its name. */
+    public String name() {
+        return name;
+    }
+
     /** It follows these. */
     public StepPlan after(String... steps) {
         after.clear();

@@ -3,6 +3,7 @@ package io.querent.decision.world;
 import io.querent.decision.Item;
 import io.querent.decision.SagaState;
 import io.querent.saga.ForEachDefinition;
+import io.querent.saga.OperationDefinition;
 import io.querent.saga.SagaDefinition;
 import io.querent.saga.StepDefinition;
 import java.util.ArrayList;
@@ -24,5 +25,28 @@ public final class Steps {
             }
         }
         return steps;
+    }
+
+    /** The steps of the definition with all items that there may ever be, where these do not depend on how the saga goes. */
+    public static List<StepDefinition<?>> possible(ScriptedWorld world) {
+        List<StepDefinition<?>> steps = new ArrayList<>();
+        for (StepDefinition<String> step : world.definition().steps()) {
+            steps.add(step);
+            if (step.body() instanceof ForEachDefinition<String> forEach) {
+                world.beginnings().items(forEach.source()).stream()
+                        .map(item -> forEach.item(item.key()))
+                        .forEach(steps::add);
+            }
+        }
+        return steps;
+    }
+
+    /** Names of all operations that may make good for the step; a for-each step has none of its own. */
+    public static List<String> undosOf(StepDefinition<?> step) {
+        return step.compensation().stream()
+                .filter(undo -> step.action().isPresent())
+                .flatMap(undo -> undo.operations().stream())
+                .<String>map(OperationDefinition::name)
+                .toList();
     }
 }
