@@ -129,7 +129,10 @@ final class Consequences {
         if (stops && status == BACKING_OFF) {
             giveUp(undo, "needless", "what it would undo does not stand any more");
         } else if (stops && !progress.queryable(undo)) {
-            review(undo, ReviewReason.CANNOT_BE_PROVED, "it may have been sent, and what it undoes does not stand any more");
+            review(
+                    undo,
+                    ReviewReason.CANNOT_BE_PROVED,
+                    "it may have been sent, and what it undoes does not stand any more");
         }
     }
 

@@ -34,9 +34,7 @@ final class LateSuccesses {
         }
         return against == null
                 ? List.of(succeeded)
-                : List.of(
-                        succeeded,
-                        new SagaEvent.ReviewOpened(known.name(), ReviewReason.CONTRADICTION, against, at));
+                : List.of(succeeded, new SagaEvent.ReviewOpened(known.name(), ReviewReason.CONTRADICTION, against, at));
     }
 
     /** Whether it is an item of a step that is over. */

@@ -217,9 +217,7 @@ record Progress(
     /** A person has decided to send again; an action of a saga that has turned back since is asked about instead. */
     private boolean isToBeSentAgain(OperationState operation) {
         boolean action = definition.step(operation.name()).isPresent();
-        return operation.waiting().resend()
-                && !(state.compensating() && action)
-                && !isNeedless(operation.name());
+        return operation.waiting().resend() && !(state.compensating() && action) && !isNeedless(operation.name());
     }
 
     private boolean isUndone(StepDefinition<?> step) {

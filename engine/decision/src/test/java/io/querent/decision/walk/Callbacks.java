@@ -1,6 +1,7 @@
 package io.querent.decision.walk;
 
 import io.querent.decision.OperationState;
+import io.querent.decision.OperationStatus;
 import io.querent.decision.QueryAnswer;
 import io.querent.decision.SagaCommand;
 import io.querent.decision.world.ScriptedWorld;
@@ -46,7 +47,9 @@ final class Callbacks {
     /** The best lie is the opposite of what is believed. */
     private QueryAnswer lie(String operation) {
         OperationState known = world.state().operation(operation);
-        if (known.status().isFinal() && random.nextBoolean()) {
+        if (known.status() == OperationStatus.PENDING && random.nextInt(3) == 0) {
+            return LIES.get(LIES.size() - 3);
+        } else if (known.status().isFinal() && random.nextBoolean()) {
             return LIES.get(known.result().isPresent() ? 0 : 1);
         }
         return LIES.get(random.nextInt(LIES.size()));

@@ -11,7 +11,10 @@ import io.querent.saga.SagaDefinition;
 import io.querent.saga.StepDefinition;
 import java.util.List;
 
-/** R6 and R7: an undo only for what stands and nobody contradicts, after everything it has to wait for; and no new step once the saga turned back. */
+/**
+ * R6 and R7: an undo only for what stands and nobody contradicts, begun after everything it has to wait for; and no new step once the
+ * saga turned back. What comes to be known after an undo was begun does not stop it.
+ */
 final class CompensationRule implements Rule {
     private final SagaDefinition<?> definition;
 
@@ -47,7 +50,9 @@ final class CompensationRule implements Rule {
                         step.name(),
                         review);
                 undos.subList(0, undos.indexOf(operation)).forEach(first -> requireRefused(before, first));
-                requireOrder(before, step);
+                if (begins) {
+                    requireOrder(before, step);
+                }
                 return;
             }
         }
@@ -89,7 +94,8 @@ final class CompensationRule implements Rule {
     private static boolean nothingStands(SagaState state, StepDefinition<?> step) {
         return switch (state.statusOf(step.name())) {
             case PLANNED, SKIPPED -> true;
-            case REJECTED, SUCCEEDED -> step.action().isEmpty() || !state.operation(step.name()).stands() || isUndone(state, step);
+            case REJECTED, SUCCEEDED ->
+                step.action().isEmpty() || !state.operation(step.name()).stands() || isUndone(state, step);
             default -> false;
         };
     }

@@ -63,7 +63,8 @@ final class CourseRule implements Rule {
             return;
         }
         for (String name : step.after()) {
-            Rule.require(isOver(before, name), "%s was begun although %s is %s", operation, name, before.operation(name));
+            Rule.require(
+                    isOver(before, name), "%s was begun although %s is %s", operation, name, before.operation(name));
         }
         for (Branch branch : step.branches()) {
             String chosen = before.operation(branch.choice()).result().orElse("");
@@ -98,7 +99,9 @@ final class CourseRule implements Rule {
                             && known.attempts().started() == 1)
                     .toList();
             Rule.require(
-                    underWay.size() <= forEach.limits().parallel(), "more items are under way than allowed: %s", underWay);
+                    underWay.size() <= forEach.limits().parallel(),
+                    "more items are under way than allowed: %s",
+                    underWay);
         }
     }
 }

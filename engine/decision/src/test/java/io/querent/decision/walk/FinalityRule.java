@@ -4,7 +4,6 @@ import io.querent.decision.Conclusion;
 import io.querent.decision.Decision.Accepted;
 import io.querent.decision.OperationState;
 import io.querent.decision.OperationStatus;
-import io.querent.decision.OperationStatus;
 import io.querent.decision.OperatorDecision;
 import io.querent.decision.QueryAnswer;
 import io.querent.decision.SagaCommand;

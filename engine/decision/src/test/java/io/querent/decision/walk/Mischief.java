@@ -1,6 +1,7 @@
 package io.querent.decision.walk;
 
 import io.querent.decision.OperationState;
+import io.querent.decision.OperationStatus;
 import io.querent.decision.SagaCommand;
 import io.querent.decision.world.Commit;
 import io.querent.decision.world.ScriptedWorld;
@@ -10,6 +11,7 @@ import io.querent.saga.StepDefinition;
 import io.querent.saga.WaitDefinition;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 
 /** What else happens to a saga: lost and slow owners, callbacks, people who decide, commands that come twice, false evidence. */
@@ -54,9 +56,22 @@ final class Mischief {
                 default -> signal();
             }
         }
+        if (random.nextInt(16) == 0) {
+            pending().ifPresent(people::decideOn);
+        }
+        if (world.state().compensating() && random.nextInt(16) == 0) {
+            people.redrive();
+        }
         if (random.nextInt(1000) < 3) {
             world.submit(new SagaCommand.RecordRequestFailure(anyOperation(), "no such account", world.now()));
         }
+    }
+
+    private Optional<String> pending() {
+        return world.state().operations().values().stream()
+                .filter(operation -> operation.status() == OperationStatus.PENDING)
+                .map(OperationState::name)
+                .findFirst();
     }
 
     /** Nothing goes on by itself: somebody may yet tell or decide something. False when nobody will. */
@@ -99,8 +114,8 @@ final class Mischief {
     /** A word for a step that waits for one, or will. */
     private void signal() {
         world.steps().stream()
-                .filter(step -> step.body() instanceof WaitDefinition<?> wait
-                        && wait.kind() == WaitDefinition.Kind.SIGNAL)
+                .filter(step ->
+                        step.body() instanceof WaitDefinition<?> wait && wait.kind() == WaitDefinition.Kind.SIGNAL)
                 .findAny()
                 .ifPresent(step -> callbacks.tellOf(step.name()));
     }

@@ -44,8 +44,16 @@ final class People {
         forgotAt = world.now();
     }
 
+    /** Somebody wants it forward again before anything is undone. */
+    void redrive() {
+        decide(new OperatorDecision.Redrive(refused("s0")));
+    }
+
     void decideOn(String operation) {
-        OperatorDecision decision = decision(openOr(operation));
+        decide(decision(openOr(operation)));
+    }
+
+    private void decide(OperatorDecision decision) {
         if (lying || isTrue(decision)) {
             boolean again = requests > 0 && random.nextInt(8) == 0;
             int number = again ? random.nextInt(requests) : requests++;
@@ -84,6 +92,10 @@ final class People {
     private OperatorDecision onOperation(String operation) {
         if (world.state().compensating() && random.nextInt(4) == 0) {
             return new OperatorDecision.Redrive(refused(operation));
+        } else if (world.statusOf(operation) == OperationStatus.PENDING && random.nextInt(3) == 0) {
+            return new OperatorDecision.ConfirmNeverRan(operation, "not in the books");
+        } else if (world.statusOf(operation) == OperationStatus.IN_REVIEW && random.nextInt(4) == 0) {
+            return new OperatorDecision.Resend(operation);
         }
         return switch (random.nextInt(25)) {
             case 0, 1, 2, 3 -> new OperatorDecision.ConfirmSucceeded(operation, "\"done\"", "statement 7");

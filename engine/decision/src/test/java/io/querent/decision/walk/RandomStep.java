@@ -21,6 +21,7 @@ final class RandomStep {
     static final String OTHER = "other";
     private static final List<Duration> TIMES =
             List.of(Duration.ofMillis(1), Duration.ofMinutes(3), Duration.ofHours(1), Duration.ofDays(1));
+    private static final Duration TOO_LONG = Duration.ofDays(400);
     private static final SagaDefinition<String> CHILD = Saga.define("child", String.class)
             .businessKey(input -> input)
             .delay("rest", step -> step.lasting(Duration.ofMinutes(1)))
@@ -55,10 +56,11 @@ final class RandomStep {
     private UnaryOperator<SagaBuilder<String>> delay() {
         Duration time = time();
         boolean until = random.nextBoolean();
+        Duration end = random.nextInt(4) == 0 ? TOO_LONG : time;
         return saga -> saga.delay(
                 place.name(),
                 step -> until
-                        ? place.place(step).until(view -> ScriptedWorld.BEGINNING.plus(time))
+                        ? place.place(step).until(view -> ScriptedWorld.BEGINNING.plus(end))
                         : place.place(step).lasting(time));
     }
 
@@ -66,7 +68,8 @@ final class RandomStep {
         Duration time = time();
         boolean goesOn = random.nextBoolean();
         StepHandle<String> handle = StepHandle.of(place.name(), String.class);
-        return saga -> saga.await(handle, step -> signal(place.place(step), goesOn).within(time));
+        return saga ->
+                saga.await(handle, step -> signal(place.place(step), goesOn).within(time));
     }
 
     private static SignalBuilder<String, String> signal(SignalBuilder<String, String> step, boolean goesOn) {
@@ -74,9 +77,11 @@ final class RandomStep {
     }
 
     private UnaryOperator<SagaBuilder<String>> approval() {
-        return saga -> saga.approval(place.name(), step -> place.place(step)
-                .escalate(Duration.ofMinutes(5), "somebody else")
-                .within(Duration.ofHours(3)));
+        return saga -> saga.approval(
+                place.name(),
+                step -> place.place(step)
+                        .escalate(Duration.ofMinutes(5), "somebody else")
+                        .within(Duration.ofHours(3)));
     }
 
     private UnaryOperator<SagaBuilder<String>> message() {
@@ -93,10 +98,7 @@ final class RandomStep {
     private UnaryOperator<SagaBuilder<String>> child() {
         StepHandle<String> handle = StepHandle.of(place.name(), String.class);
         return saga -> saga.child(
-                handle,
-                CHILD,
-                view -> view.input(),
-                step -> place.place(step).result(view -> "done"));
+                handle, CHILD, view -> view.input(), step -> place.place(step).result(view -> "done"));
     }
 
     private Duration time() {

@@ -123,15 +123,15 @@ final class RandomWalk {
 
     private static String describe(SagaDefinition<?> definition) {
         return definition.steps().stream()
-                .map(step ->
-                        step.name() + " " + step.body().getClass().getSimpleName() + " after " + step.after()
-                                + (step.branches().isEmpty() ? "" : ", when " + step.branches()) + ", undo after " + definition.undoAfter(step.name())
-                                + (step.pivot() ? ", pivot" : "") + (step.retriable() ? ", retriable" : "")
-                                + (step.needsNoUndo() ? ", needs no undo" : "")
-                                + step.action().map(RandomWalk::describe).orElse("")
-                                + step.compensation()
-                                        .map(undo -> "; undo" + describe(undo.operation()))
-                                        .orElse(""))
+                .map(step -> step.name() + " " + step.body().getClass().getSimpleName() + " after " + step.after()
+                        + (step.branches().isEmpty() ? "" : ", when " + step.branches()) + ", undo after "
+                        + definition.undoAfter(step.name())
+                        + (step.pivot() ? ", pivot" : "") + (step.retriable() ? ", retriable" : "")
+                        + (step.needsNoUndo() ? ", needs no undo" : "")
+                        + step.action().map(RandomWalk::describe).orElse("")
+                        + step.compensation()
+                                .map(undo -> "; undo" + describe(undo.operation()))
+                                .orElse(""))
                 .collect(Collectors.joining("\n"));
     }
 

@@ -54,7 +54,9 @@ public final class SagaPlan {
     /** @throws io.querent.saga.SagaDefinitionException when the plan could lose money */
     public SagaDefinition<String> build() {
         SagaBuilder<String> saga = Saga.define("case", String.class).businessKey(input -> input);
-        parts.forEach(part -> part.apply(saga));
+        for (UnaryOperator<SagaBuilder<String>> part : parts) {
+            saga = part.apply(saga);
+        }
         return saga.build();
     }
 
