@@ -147,11 +147,12 @@ public final class Evolution {
         return isAsking(heard) ? dueNow(heard, evidence.at()) : heard;
     }
 
+    /** What does not match is in the review now; a word that has not decided yet still does. */
     private static OperationState inReview(OperationState operation, SagaEvent.ReviewOpened review) {
         OperationStatus status = OperationLifecycle.move(operation, review, IN_REVIEW);
         Waiting waiting = operation.waiting();
         OperationState reviewed = operation.with(status, operation.attempts(), waiting.forAnswer());
-        return operation.mayHaveBeenSent() ? reviewed.hear(null) : reviewed;
+        return operation.heard() instanceof QueryAnswer.Mismatch ? reviewed.hear(null) : reviewed;
     }
 
     private static SagaState wake(SagaState state, Instant at) {
