@@ -38,7 +38,8 @@ class HeardDuringCallTest {
     }
 
     private static ScriptedWorld chargeWhoseAnswerIsLost() {
-        ScriptedWorld world = Worlds.holdThenCharge(charge -> charge.downstream(Profiles.SHOP).cannotBeQueried());
+        ScriptedWorld world =
+                Worlds.holdThenCharge(charge -> charge.downstream(Profiles.SHOP).cannotBeQueried());
         world.at("charge").sends(apply().hang(Duration.ofMinutes(1)));
         world.start();
         while (world.statusOf("charge") != IN_FLIGHT) {
