@@ -58,6 +58,8 @@ record StateView<I>(SagaState state, Class<I> inputType, PayloadCodec payloads) 
             OperationState operation = state.operation(OperationKey.itemOf(step.name(), item.key()));
             if (operation.conclusion() instanceof Conclusion.Refused why) {
                 refused.put(item.key(), new ItemResults.Refusal(why.code(), why.message()));
+            } else if (operation.conclusion() instanceof Conclusion.Reversed taken) {
+                refused.put(item.key(), new ItemResults.Refusal(taken.code(), taken.message()));
             } else {
                 succeeded.put(item.key(), resultOf(operation.name(), step.resultType()));
             }
