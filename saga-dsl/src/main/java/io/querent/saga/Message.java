@@ -13,7 +13,10 @@ import org.jspecify.annotations.Nullable;
 public record Message<P>(String topic, @Nullable String orderingKey, P payload) {
     static final int LONGEST_TOPIC = 200;
 
-    /** @throws IllegalArgumentException when topic or ordering key is empty or longer than 200 characters */
+    /**
+     * @throws IllegalArgumentException when topic or ordering key is empty, longer than 200 characters, or holds U+0000 or lone surrogates,
+     *     which cannot be stored
+     */
     public Message {
         check("topic", topic);
         if (orderingKey != null) {
@@ -26,5 +29,12 @@ public record Message<P>(String topic, @Nullable String orderingKey, P payload) 
             throw new IllegalArgumentException(
                     what + " must be 1 to " + LONGEST_TOPIC + " characters, found=" + text.length());
         }
+        if (text.codePoints().anyMatch(Message::cannotBeStored)) {
+            throw new IllegalArgumentException(what + " must be without U+0000 and lone surrogates");
+        }
+    }
+
+    private static boolean cannotBeStored(int point) {
+        return point == 0 || (point >= Character.MIN_SURROGATE && point <= Character.MAX_SURROGATE);
     }
 }

@@ -157,10 +157,17 @@ public final class SagaDefinition<I> {
         derivations.attributes().forEach((name, value) -> {
             String found = value.apply(input);
             if (found != null && !found.isEmpty()) {
-                values.put(name, found.substring(0, Math.min(found.length(), SagaBuilder.LONGEST_ATTRIBUTE)));
+                values.put(name, cut(found));
             }
         });
         return values;
+    }
+
+    /** Never in the middle of a character. */
+    private static String cut(String value) {
+        int end = Math.min(value.length(), SagaBuilder.LONGEST_ATTRIBUTE);
+        boolean splits = end < value.length() && Character.isSurrogatePair(value.charAt(end - 1), value.charAt(end));
+        return value.substring(0, splits ? end - 1 : end);
     }
 
     /**

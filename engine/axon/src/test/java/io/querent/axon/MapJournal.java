@@ -8,9 +8,11 @@ import io.querent.runtime.journal.DefinitionRegistry;
 import io.querent.runtime.journal.EventLog;
 import io.querent.runtime.journal.Guard;
 import io.querent.runtime.journal.Mailbox;
+import io.querent.runtime.journal.Outbox;
 import io.querent.runtime.journal.Reviews;
 import io.querent.runtime.journal.SagaJournal;
 import io.querent.runtime.journal.SagaRow;
+import io.querent.runtime.journal.SagaSearch;
 import io.querent.runtime.journal.StoredSaga;
 import io.querent.saga.SagaId;
 import java.time.Duration;
@@ -128,6 +130,21 @@ final class MapJournal implements SagaJournal, EventLog {
 
     @Override
     public AuditTrail audit() {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public DefinitionRegistry definitions() {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public Outbox outbox() {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public SagaSearch search() {
         throw new UnsupportedOperationException();
     }
 

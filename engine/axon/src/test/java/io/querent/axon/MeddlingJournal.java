@@ -6,9 +6,11 @@ import io.querent.runtime.journal.AuditTrail;
 import io.querent.runtime.journal.DefinitionRegistry;
 import io.querent.runtime.journal.Guard;
 import io.querent.runtime.journal.Mailbox;
+import io.querent.runtime.journal.Outbox;
 import io.querent.runtime.journal.Reviews;
 import io.querent.runtime.journal.SagaJournal;
 import io.querent.runtime.journal.SagaRow;
+import io.querent.runtime.journal.SagaSearch;
 import io.querent.runtime.journal.StoredSaga;
 import io.querent.saga.SagaId;
 import java.time.Duration;
@@ -85,6 +87,21 @@ final class MeddlingJournal implements SagaJournal {
     @Override
     public AuditTrail audit() {
         return journal.audit();
+    }
+
+    @Override
+    public DefinitionRegistry definitions() {
+        return journal.definitions();
+    }
+
+    @Override
+    public Outbox outbox() {
+        return journal.outbox();
+    }
+
+    @Override
+    public SagaSearch search() {
+        return journal.search();
     }
 
     @Override

@@ -122,6 +122,8 @@ final class BatchWrite {
         ReviewWrites.addTo(rest, written);
         SentLetters.addTo(rest, written);
         MovedSagas.addTo(rest, written);
+        MessageWrites.addTo(rest, written);
+        AttributeWrites.addTo(rest, written);
         return rest;
     }
 }

@@ -51,6 +51,11 @@ final class Database {
                         : borrow(false, connection -> committedAtReadCommitted(connection, work)));
     }
 
+    /** Runs statements in one transaction at READ COMMITTED, in which each sees what was committed before it, and commits it. */
+    <T> T committed(String what, Work<T> work) {
+        return translated(what, tries -> borrow(false, connection -> committedAtReadCommitted(connection, work)));
+    }
+
     private static <T> T committedAtReadCommitted(Connection connection, Work<T> work) throws SQLException {
         boolean done = false;
         try (Statement begin = connection.createStatement()) {

@@ -5,6 +5,7 @@ import io.querent.runtime.codec.EncodedEvent;
 import io.querent.runtime.codec.EventCodec;
 import io.querent.runtime.journal.Append;
 import io.querent.runtime.journal.Guard;
+import io.querent.runtime.journal.OutboxMessage;
 import io.querent.runtime.journal.Possession;
 import io.querent.saga.SagaId;
 import java.util.ArrayList;
@@ -15,7 +16,7 @@ import java.util.List;
  *
  * @param id the saga's id, which is a digest and so worth keeping
  * @param events the events as stored
- * @param characters length of their payloads together
+ * @param characters length of their payloads together, and of those of messages
  */
 record EncodedAppend(Append append, SagaId id, List<EncodedEvent> events, int characters) {
     static EncodedAppend of(Append append, EventCodec codec) {
@@ -25,6 +26,9 @@ record EncodedAppend(Append append, SagaId id, List<EncodedEvent> events, int ch
             EncodedEvent encoded = codec.encode(event);
             characters += encoded.json().length();
             events.add(encoded);
+        }
+        for (OutboxMessage message : append.messages()) {
+            characters += message.payload().length();
         }
         return new EncodedAppend(append, append.key().id(), events, characters);
     }

@@ -1,12 +1,15 @@
 package io.querent.postgres;
 
 import io.querent.runtime.EngineSettings;
+import io.querent.runtime.MessagePublisher;
 import io.querent.runtime.SagaEngine;
 import io.querent.runtime.SagaHandle;
 import io.querent.runtime.call.Calls;
 import io.querent.runtime.call.Gates;
 import io.querent.runtime.call.Workers;
 import io.querent.runtime.codec.PayloadCodec;
+import io.querent.runtime.outbox.OutboxRelay;
+import io.querent.runtime.outbox.RelaySettings;
 import io.querent.runtime.work.Definitions;
 import io.querent.runtime.work.EngineClock;
 import io.querent.runtime.work.EngineCounters;
@@ -17,9 +20,13 @@ import io.querent.saga.SagaDefinition;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Function;
 import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * An engine on PostgreSQL, put together without a framework: what a plain {@code main} needs. The database must have the schema that
@@ -28,15 +35,20 @@ import javax.sql.DataSource;
  * <p>{@link #close} stops claiming, waits for calls in flight as long as the settings say, and leaves the data source open.
  */
 public final class PostgresEngine implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(PostgresEngine.class);
+
     private final PostgresJournal journal;
     private final JdbcLocalTransactions transactions;
     private final Workers workers;
     private final QuerentEngine engine;
+    private final @Nullable OutboxRelay relay;
 
     private PostgresEngine(
             DataSource dataSource,
             EngineSettings settings,
-            Function<JdbcLocalTransactions, List<? extends SagaDefinition<?>>> definer) {
+            Function<JdbcLocalTransactions, List<? extends SagaDefinition<?>>> definer,
+            @Nullable MessagePublisher publisher,
+            RelaySettings relaySettings) {
         this.journal = new PostgresJournal(dataSource);
         this.transactions = new JdbcLocalTransactions(dataSource, journal);
         this.workers = Workers.start(settings.callThreads());
@@ -56,6 +68,13 @@ public final class PostgresEngine implements AutoCloseable {
                 () -> ThreadLocalRandom.current().nextDouble(),
                 new EngineCounters());
         this.engine = QuerentEngine.open(parts, definitions, transactions);
+        this.relay = publisher == null ? null : OutboxRelay.start(journal.outbox(), publisher, relaySettings);
+        if (publisher == null && !definitions.publishing().isEmpty()) {
+            LOG.warn(
+                    "no message is sent from this node, as it was opened without a publisher; definitions that publish={}; see that"
+                            + " another node sends them",
+                    definitions.publishing());
+        }
     }
 
     /**
@@ -69,7 +88,24 @@ public final class PostgresEngine implements AutoCloseable {
             DataSource dataSource,
             EngineSettings settings,
             Function<JdbcLocalTransactions, List<? extends SagaDefinition<?>>> definer) {
-        return new PostgresEngine(dataSource, settings, definer);
+        return new PostgresEngine(dataSource, settings, definer, null, RelaySettings.DEFAULT);
+    }
+
+    /**
+     * Opens an engine that also sends what its sagas, and those of other nodes, publish.
+     *
+     * @param dataSource a pool with at least {@code settings.localTransactions()} + 8 connections
+     * @param definer the definitions to run; gets what steps of kind local transaction take their connection from
+     * @param publisher hands messages to the broker
+     * @throws io.querent.runtime.journal.JournalUnavailableException when the database cannot be reached
+     */
+    public static PostgresEngine open(
+            DataSource dataSource,
+            EngineSettings settings,
+            Function<JdbcLocalTransactions, List<? extends SagaDefinition<?>>> definer,
+            MessagePublisher publisher,
+            RelaySettings relaySettings) {
+        return new PostgresEngine(dataSource, settings, definer, publisher, relaySettings);
     }
 
     /** Starts sagas, finds them, takes in callbacks and decisions. */
@@ -104,9 +140,17 @@ public final class PostgresEngine implements AutoCloseable {
         return journal;
     }
 
+    /** What sends messages; empty when this node does not. */
+    public Optional<OutboxRelay> relay() {
+        return Optional.ofNullable(relay);
+    }
+
     @Override
     public void close() {
         engine.close();
+        if (relay != null) {
+            relay.close();
+        }
         journal.close();
         workers.close();
     }

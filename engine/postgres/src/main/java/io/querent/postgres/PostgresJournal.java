@@ -6,9 +6,11 @@ import io.querent.runtime.journal.AppendResult;
 import io.querent.runtime.journal.AuditTrail;
 import io.querent.runtime.journal.DefinitionRegistry;
 import io.querent.runtime.journal.Mailbox;
+import io.querent.runtime.journal.Outbox;
 import io.querent.runtime.journal.Reviews;
 import io.querent.runtime.journal.SagaJournal;
 import io.querent.runtime.journal.SagaRow;
+import io.querent.runtime.journal.SagaSearch;
 import io.querent.runtime.journal.StoredSaga;
 import io.querent.saga.SagaId;
 import java.sql.Connection;
@@ -61,6 +63,8 @@ public final class PostgresJournal implements SagaJournal, AutoCloseable {
     private final PostgresMailbox mailbox;
     private final PostgresReviews reviews;
     private final PostgresAuditTrail audit;
+    private final PostgresOutbox outbox;
+    private final PostgresSearch search;
 
     /** Opens a journal with the default settings. */
     public PostgresJournal(DataSource dataSource) {
@@ -75,6 +79,8 @@ public final class PostgresJournal implements SagaJournal, AutoCloseable {
         this.reviews = new PostgresReviews(database);
         this.audit = new PostgresAuditTrail(database);
         this.definitions = new PostgresDefinitions(database, sagas);
+        this.outbox = new PostgresOutbox(database);
+        this.search = new PostgresSearch(database);
     }
 
     /**
@@ -220,6 +226,16 @@ public final class PostgresJournal implements SagaJournal, AutoCloseable {
     @Override
     public AuditTrail audit() {
         return audit;
+    }
+
+    @Override
+    public Outbox outbox() {
+        return outbox;
+    }
+
+    @Override
+    public SagaSearch search() {
+        return search;
     }
 
     /** What this journal has done since it was opened. */

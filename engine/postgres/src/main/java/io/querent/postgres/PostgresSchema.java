@@ -6,9 +6,11 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Clock;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
+import java.util.List;
 import javax.sql.DataSource;
 import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.FlywayException;
@@ -17,6 +19,10 @@ import org.flywaydb.core.api.FlywayException;
 public final class PostgresSchema {
     /** Where the migrations are on the class path. */
     public static final String MIGRATIONS = "classpath:io/querent/postgres/migration";
+
+    private static final List<String> MAKE_SEARCH_INDEXES = List.of(
+            "CREATE INDEX CONCURRENTLY IF NOT EXISTS saga_started ON querent.saga (definition, started_at, saga_id)",
+            "CREATE INDEX CONCURRENTLY IF NOT EXISTS saga_business_key ON querent.saga (business_key)");
 
     private static final int MONTHS_AHEAD = 2;
 
@@ -61,6 +67,23 @@ public final class PostgresSchema {
             }
             return made;
         });
+    }
+
+    /**
+     * Makes the indexes by which any saga is found by its definition, its start, or the beginning of its business key, where they do not
+     * exist. They are not part of the schema, because every saga then writes a third to a half more. Others go on writing
+     * meanwhile; on a large table it takes its time.
+     *
+     * @throws JournalUnavailableException when the database cannot be reached, or an index cannot be made
+     */
+    public static void makeSearchIndexes(DataSource dataSource) {
+        for (String statement : MAKE_SEARCH_INDEXES) {
+            new Database(dataSource).autoCommitted("making an index for searches", connection -> {
+                try (Statement create = connection.createStatement()) {
+                    return create.execute(statement);
+                }
+            });
+        }
     }
 
     private static boolean ensurePartition(Connection connection, LocalDate month) throws SQLException {

@@ -12,6 +12,9 @@ final class PostgresStorage implements Storage {
     private static final List<String> TIMES = List.of(
             "saga SET wake_at = wake_at - i, started_at = started_at - i, ended_at = ended_at - i",
             "event SET recorded_at = recorded_at - i",
+            "outbox SET due_at = due_at - i, written_at = written_at - i, budget_since = budget_since - i,"
+                    + " settled_at = settled_at - i",
+            "saga_attribute SET started_at = started_at - i",
             "mailbox SET look_at = look_at - i, received_at = received_at - i, settled_at = settled_at - i",
             "definition SET first_seen = first_seen - i, last_seen = last_seen - i",
             "audit SET received_at = received_at - i, settled_at = settled_at - i",

@@ -3,6 +3,7 @@ package io.querent.runtime;
 import io.querent.decision.Authority;
 import io.querent.decision.OperatorDecision;
 import io.querent.runtime.journal.Reviews;
+import io.querent.runtime.journal.SagaSearch;
 import io.querent.saga.QueryResult;
 import io.querent.saga.SagaDefinition;
 import io.querent.saga.SagaKey;
@@ -87,6 +88,9 @@ public interface SagaEngine {
 
     /** The queue of cases that wait for a person. Its methods throw when the database cannot be reached. */
     Reviews reviews();
+
+    /** Finds sagas by what people know of them. Its methods throw when the database cannot be reached. */
+    SagaSearch search();
 
     /**
      * Lets a waiting saga go on now: a backing off step tries again, an unknown one is asked for. Nothing is sent that would not

@@ -7,9 +7,11 @@ import io.querent.runtime.journal.DefinitionRegistry;
 import io.querent.runtime.journal.JournalUnavailableException;
 import io.querent.runtime.journal.LocalTransactions;
 import io.querent.runtime.journal.Mailbox;
+import io.querent.runtime.journal.Outbox;
 import io.querent.runtime.journal.Reviews;
 import io.querent.runtime.journal.SagaJournal;
 import io.querent.runtime.journal.SagaRow;
+import io.querent.runtime.journal.SagaSearch;
 import io.querent.runtime.journal.StoredSaga;
 import io.querent.runtime.slots.SlotLedger;
 import io.querent.saga.SagaId;
@@ -168,6 +170,16 @@ final class CrashPoint {
         @Override
         public DefinitionRegistry definitions() {
             return alive().definitions();
+        }
+
+        @Override
+        public Outbox outbox() {
+            return alive().outbox();
+        }
+
+        @Override
+        public SagaSearch search() {
+            return alive().search();
         }
 
         @Override

@@ -4,6 +4,7 @@ import io.querent.decision.SagaEvent;
 import io.querent.decision.SagaStatus;
 import io.querent.saga.SagaKey;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,6 +19,8 @@ import org.jspecify.annotations.Nullable;
  * @param reviews what becomes of open reviews; closings come first
  * @param letters letters to other sagas
  * @param movedTo version of the definition that the saga runs under from now on; null when it stays
+ * @param messages messages to be published
+ * @param attributes what people search the saga by; given with its start alone, and fit to be stored
  */
 public record Append(
         SagaKey key,
@@ -28,11 +31,51 @@ public record Append(
         List<OperationRow> operations,
         List<ReviewChange> reviews,
         List<Letter> letters,
-        @Nullable Integer movedTo) {
+        @Nullable Integer movedTo,
+        List<OutboxMessage> messages,
+        Map<String, String> attributes) {
+    /** @throws IllegalArgumentException when attributes come with anything but a start */
     public Append {
         events = List.copyOf(events);
         operations = List.copyOf(operations);
         reviews = List.copyOf(reviews);
         letters = List.copyOf(letters);
+        messages = List.copyOf(messages);
+        attributes = SearchText.fit(attributes);
+        if (!attributes.isEmpty() && !(guard instanceof Guard.New)) {
+            throw new IllegalArgumentException("attributes are stored with a saga's start and never again");
+        }
+    }
+
+    /** An append without messages and attributes. */
+    public Append(
+            SagaKey key,
+            Guard guard,
+            List<SagaEvent> events,
+            SagaStatus status,
+            Possession possession,
+            List<OperationRow> operations,
+            List<ReviewChange> reviews,
+            List<Letter> letters,
+            @Nullable Integer movedTo) {
+        this(key, guard, events, status, possession, operations, reviews, letters, movedTo, List.of(), Map.of());
+    }
+
+    /** This append of a start, with what people search the saga by. */
+    public Append with(Map<String, String> searched) {
+        return searched.isEmpty()
+                ? this
+                : new Append(
+                        key,
+                        guard,
+                        events,
+                        status,
+                        possession,
+                        operations,
+                        reviews,
+                        letters,
+                        movedTo,
+                        messages,
+                        searched);
     }
 }

@@ -47,7 +47,9 @@ public final class Appends {
                 operations(before, events, after),
                 reviews(before, events, after),
                 letters(before, after),
-                movedTo(before, after));
+                movedTo(before, after),
+                messages(events, after),
+                Map.of());
     }
 
     private static @Nullable Integer movedTo(@Nullable SagaState before, SagaState after) {
@@ -67,6 +69,16 @@ public final class Appends {
                 new OperationKey(parent).saga(),
                 id,
                 new Letter.Woken("saga " + after.key(), "it ended as " + after.end())));
+    }
+
+    private static List<OutboxMessage> messages(List<SagaEvent> events, SagaState after) {
+        List<OutboxMessage> messages = new ArrayList<>();
+        for (SagaEvent event : events) {
+            if (event instanceof SagaEvent.MessagePublished published) {
+                messages.add(OutboxMessage.of(after.key().operation(published.operation()), published.request()));
+            }
+        }
+        return messages;
     }
 
     /** A review that was closed and opened again is two changes. */

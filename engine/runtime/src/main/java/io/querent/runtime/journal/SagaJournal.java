@@ -80,6 +80,12 @@ public interface SagaJournal {
     /** Versions of definitions. */
     DefinitionRegistry definitions();
 
+    /** Messages that are to be published. */
+    Outbox outbox();
+
+    /** Finds sagas. */
+    SagaSearch search();
+
     /** A lease that the caller believes to hold. */
     record HeldLease(SagaId saga, long token) {}
 

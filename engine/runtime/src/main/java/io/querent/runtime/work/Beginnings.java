@@ -5,6 +5,7 @@ import io.querent.decision.Item;
 import io.querent.decision.SagaCommand;
 import io.querent.runtime.call.FailureClassifier;
 import io.querent.runtime.codec.PayloadCodec;
+import io.querent.runtime.journal.OutboxMessage;
 import io.querent.saga.ChoiceDefinition;
 import io.querent.saga.ForEachDefinition;
 import io.querent.saga.OperationDefinition;
@@ -83,7 +84,9 @@ final class Beginnings<I> {
     private SagaCommand beginUnconditionally(String name) {
         Optional<OperationDefinition<I, ?, ?>> message = definition.operation(name);
         if (message.isPresent()) {
-            return new SagaCommand.Publish(name, frozen(message.get()), now);
+            FrozenRequest request = frozen(message.get());
+            OutboxMessage.of(view.key().operation(name), request);
+            return new SagaCommand.Publish(name, request, now);
         }
         StepBody<I> body = definition.step(name).orElseThrow().body();
         if (body instanceof ChoiceDefinition<I> choice) {

@@ -2,6 +2,7 @@ package io.querent.runtime.work;
 
 import io.querent.decision.SagaState;
 import io.querent.runtime.journal.SagaJournal.DefinitionVersion;
+import io.querent.saga.OperationKind;
 import io.querent.saga.QuerentException;
 import io.querent.saga.SagaDefinition;
 import java.util.Collection;
@@ -68,6 +69,20 @@ public final class Definitions {
     /** Names and versions of all. */
     public List<DefinitionVersion> versions() {
         return List.copyOf(known.keySet());
+    }
+
+    /** Those that publish messages, or take some back. */
+    public List<DefinitionVersion> publishing() {
+        return known.entrySet().stream()
+                .filter(each -> publishes(each.getValue()))
+                .map(Map.Entry::getKey)
+                .toList();
+    }
+
+    private static boolean publishes(SagaDefinition<?> definition) {
+        return definition.steps().stream()
+                .flatMap(step -> step.action().stream())
+                .anyMatch(action -> action.kind() == OperationKind.PUBLISH);
     }
 
     /** Names of all. */

@@ -11,6 +11,7 @@ import io.querent.runtime.journal.Guard;
 import io.querent.runtime.journal.Possession;
 import io.querent.saga.SagaDefinition;
 import java.time.Duration;
+import java.util.Map;
 
 /**
  * A start in a transaction of the caller's. This node remembers nothing of it, since it may be rolled back: the saga is stored
@@ -22,11 +23,16 @@ final class JoinedStart {
     /**
      * Appends the start.
      *
+     * @param attributes what people search the saga by
      * @throws X what the database says
      */
     static <X extends Exception> Start.Found in(
-            CallerTransaction<X> transaction, SagaDefinition<?> definition, SagaCommand.StartSaga command) throws X {
-        AppendResult result = transaction.append(append(definition, command));
+            CallerTransaction<X> transaction,
+            SagaDefinition<?> definition,
+            SagaCommand.StartSaga command,
+            Map<String, String> attributes)
+            throws X {
+        AppendResult result = transaction.append(append(definition, command).with(attributes));
         if (result instanceof AppendResult.Appended) {
             return new Start.Found.Created();
         } else if (result instanceof AppendResult.Exists exists) {

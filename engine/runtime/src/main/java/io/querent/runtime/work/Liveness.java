@@ -1,5 +1,6 @@
 package io.querent.runtime.work;
 
+import io.querent.runtime.journal.Outbox;
 import java.time.Duration;
 import java.time.Instant;
 
@@ -11,6 +12,7 @@ import java.time.Instant;
  * @param lettersWaiting callbacks and decisions that nobody has taken in yet
  * @param reviewsOpen cases that wait for a person
  * @param oldestReview how long the oldest of them has waited; zero when there is none
+ * @param outbox messages that are to be published
  * @param seenAt when it was seen
  */
 public record Liveness(
@@ -19,4 +21,5 @@ public record Liveness(
         long lettersWaiting,
         long reviewsOpen,
         Duration oldestReview,
+        Outbox.Figures outbox,
         Instant seenAt) {}

@@ -54,6 +54,7 @@ final class LivenessWatch {
                     journal.mailbox().countWaiting(),
                     journal.reviews().countOpen(),
                     journal.reviews().oldest().orElse(Duration.ZERO),
+                    journal.outbox().figures(),
                     clock.instant());
             if (now.sagasWithoutWakeUp() > 0) {
                 LOG.error(

@@ -22,6 +22,7 @@ import io.querent.runtime.journal.JournalUnavailableException;
 import io.querent.runtime.journal.Letter;
 import io.querent.runtime.journal.Reviews;
 import io.querent.runtime.journal.SagaRow;
+import io.querent.runtime.journal.SagaSearch;
 import io.querent.runtime.work.EngineCounters.Count;
 import io.querent.saga.OperationKey;
 import io.querent.saga.QuerentException;
@@ -175,7 +176,8 @@ public final class QuerentEngine implements SagaEngine, AutoCloseable {
     public <I, X extends Exception> SagaHandle startIn(
             CallerTransaction<X> transaction, SagaDefinition<I> definition, I input) throws X {
         SagaCommand.StartSaga command = command(definition, input, null);
-        Start.Found found = JoinedStart.in(transaction, definition, command);
+        Map<String, String> attributes = SearchAttributes.of(definition, input);
+        Start.Found found = JoinedStart.in(transaction, definition, command, attributes);
         if (found instanceof Start.Found.Created) {
             transaction.afterCommit(() -> {
                 parts.counters().add(Count.SAGAS_STARTED);
@@ -188,7 +190,8 @@ public final class QuerentEngine implements SagaEngine, AutoCloseable {
     private <I> CompletionStage<SagaHandle> startApart(SagaDefinition<I> definition, I input, @Nullable String parent) {
         try {
             SagaCommand.StartSaga command = command(definition, input, parent);
-            return begin(definition, command).thenApply(found -> handle(command, found));
+            Map<String, String> attributes = SearchAttributes.of(definition, input);
+            return begin(definition, command, attributes).thenApply(found -> handle(command, found));
         } catch (QuerentException refusal) {
             return CompletableFuture.failedFuture(refusal);
         }
@@ -246,6 +249,11 @@ public final class QuerentEngine implements SagaEngine, AutoCloseable {
     @Override
     public Reviews reviews() {
         return parts.journal().reviews();
+    }
+
+    @Override
+    public SagaSearch search() {
+        return parts.journal().search();
     }
 
     @Override
@@ -321,7 +329,8 @@ public final class QuerentEngine implements SagaEngine, AutoCloseable {
         housekeeping.close();
     }
 
-    private <I> CompletionStage<Start.Found> begin(SagaDefinition<I> definition, SagaCommand.StartSaga command) {
+    private <I> CompletionStage<Start.Found> begin(
+            SagaDefinition<I> definition, SagaCommand.StartSaga command, Map<String, String> attributes) {
         Start start = new Start(command.key(), new CompletableFuture<>());
         Optional<Start> other = runs.begin(start);
         if (other.isPresent()) {
@@ -338,6 +347,7 @@ public final class QuerentEngine implements SagaEngine, AutoCloseable {
         if (!hasRoom) {
             run.onlyStore();
         }
+        run.findBy(attributes);
         run.tell(command);
         return start.result();
     }

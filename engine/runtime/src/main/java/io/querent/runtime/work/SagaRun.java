@@ -8,6 +8,7 @@ import io.querent.decision.SagaCommand;
 import io.querent.decision.SagaEvent;
 import io.querent.decision.SagaState;
 import io.querent.runtime.call.DownstreamGate;
+import io.querent.runtime.journal.Append;
 import io.querent.runtime.journal.AppendResult;
 import io.querent.runtime.journal.Guard;
 import io.querent.runtime.journal.JournalClosedException;
@@ -24,6 +25,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -51,6 +53,7 @@ final class SagaRun<I> {
     private final CallDesk<I> desk;
     private final Lease lease;
     private volatile boolean draining;
+    private volatile Map<String, String> attributes = Map.of();
 
     private final Set<String> underWay = new HashSet<>();
     private final GateLines lines;
@@ -117,6 +120,11 @@ final class SagaRun<I> {
     /** Starts nothing, not even for a saga that is only being stored: whoever has room claims it. To be called first. */
     void onlyStore() {
         draining = true;
+    }
+
+    /** What people search a new saga by. To be called first. */
+    void findBy(Map<String, String> searched) {
+        attributes = searched;
     }
 
     /** Starts nothing new; lets the saga go when its calls have ended. */
@@ -238,8 +246,9 @@ final class SagaRun<I> {
         Guard guard = state == null
                 ? new Guard.New(definition.version(), turn.state().origin().inputHash())
                 : new Guard.Owned(owner.node(), owner.token(), state.version());
+        Append append = turn.append(guard, possession);
         parts.journal()
-                .append(turn.append(guard, possession))
+                .append(state == null ? append.with(attributes) : append)
                 .whenComplete((result, failure) -> inbox.postFromElsewhere(
                         failure == null
                                 ? new RunMessage.Settled(turn, possession, result)

@@ -9,6 +9,7 @@ import io.querent.runtime.SagaEngine;
 import io.querent.runtime.SagaHandle;
 import io.querent.runtime.Versions;
 import io.querent.runtime.journal.Reviews;
+import io.querent.runtime.journal.SagaSearch;
 import io.querent.runtime.work.QuerentEngine;
 import io.querent.saga.SagaDefinition;
 import io.querent.saga.SagaKey;
@@ -68,6 +69,11 @@ final class DeferredSagaEngine implements SagaEngine {
     @Override
     public Reviews reviews() {
         return engine("reading reviews").reviews();
+    }
+
+    @Override
+    public SagaSearch search() {
+        return engine("searching sagas").search();
     }
 
     @Override

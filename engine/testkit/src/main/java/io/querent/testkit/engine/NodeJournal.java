@@ -5,9 +5,11 @@ import io.querent.runtime.journal.AppendResult;
 import io.querent.runtime.journal.AuditTrail;
 import io.querent.runtime.journal.DefinitionRegistry;
 import io.querent.runtime.journal.Mailbox;
+import io.querent.runtime.journal.Outbox;
 import io.querent.runtime.journal.Reviews;
 import io.querent.runtime.journal.SagaJournal;
 import io.querent.runtime.journal.SagaRow;
+import io.querent.runtime.journal.SagaSearch;
 import io.querent.runtime.journal.StoredSaga;
 import io.querent.saga.SagaId;
 import java.time.Duration;
@@ -171,6 +173,16 @@ final class NodeJournal implements SagaJournal {
     @Override
     public AuditTrail audit() {
         return living().audit();
+    }
+
+    @Override
+    public Outbox outbox() {
+        return living().outbox();
+    }
+
+    @Override
+    public SagaSearch search() {
+        return living().search();
     }
 
     @Override

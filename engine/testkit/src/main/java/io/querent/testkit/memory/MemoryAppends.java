@@ -92,6 +92,11 @@ final class MemoryAppends {
         }
         append.reviews().forEach(change -> review(append, change));
         append.letters().forEach(letter -> send(letter, now));
+        // One that is there already is of a history that was lost: it is sent once.
+        append.messages().forEach(message -> tables.messages.putIfAbsent(message.id(), new MessageEntry(message, now)));
+        if (append.guard() instanceof Guard.New) {
+            saga.attributes = append.attributes();
+        }
     }
 
     /** A letter that is there already is of a history that was lost: it says the same. */

@@ -7,9 +7,11 @@ import io.querent.runtime.journal.AuditTrail;
 import io.querent.runtime.journal.DefinitionRegistry;
 import io.querent.runtime.journal.JournalClosedException;
 import io.querent.runtime.journal.Mailbox;
+import io.querent.runtime.journal.Outbox;
 import io.querent.runtime.journal.Reviews;
 import io.querent.runtime.journal.SagaJournal;
 import io.querent.runtime.journal.SagaRow;
+import io.querent.runtime.journal.SagaSearch;
 import io.querent.runtime.journal.StoredSaga;
 import io.querent.saga.SagaId;
 import java.time.Duration;
@@ -32,6 +34,8 @@ final class MemoryJournal implements SagaJournal {
     private final MemoryReviews reviews;
     private final MemoryAuditTrail audit;
     private final MemoryDefinitions definitions;
+    private final MemoryOutbox outbox;
+    private final MemorySearch search;
     private volatile boolean closed;
 
     MemoryJournal(Tables tables) {
@@ -41,6 +45,8 @@ final class MemoryJournal implements SagaJournal {
         this.reviews = new MemoryReviews(tables);
         this.audit = new MemoryAuditTrail(tables);
         this.definitions = new MemoryDefinitions(tables, appends);
+        this.outbox = new MemoryOutbox(tables);
+        this.search = new MemorySearch(tables);
     }
 
     @Override
@@ -128,6 +134,16 @@ final class MemoryJournal implements SagaJournal {
     @Override
     public DefinitionRegistry definitions() {
         return definitions;
+    }
+
+    @Override
+    public Outbox outbox() {
+        return outbox;
+    }
+
+    @Override
+    public SagaSearch search() {
+        return search;
     }
 
     void close() {

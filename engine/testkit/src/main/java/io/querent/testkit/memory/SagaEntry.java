@@ -8,6 +8,7 @@ import io.querent.saga.SagaKey;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** A saga as it is kept. Guarded by the lock of {@link Tables}. */
@@ -16,6 +17,7 @@ final class SagaEntry {
     final String inputHash;
     final Instant startedAt;
     final List<StoredEvent> events = new ArrayList<>();
+    Map<String, String> attributes = Map.of();
     int definitionVersion;
     SagaStatus status;
 

@@ -4,6 +4,7 @@ import io.querent.decision.SagaStatus;
 import io.querent.runtime.journal.SagaJournal.DefinitionVersion;
 import io.querent.runtime.slots.SlotShare;
 import io.querent.saga.DefinitionShape;
+import io.querent.saga.OperationKey;
 import io.querent.saga.SagaId;
 import io.querent.testkit.store.TestClock;
 import java.time.Duration;
@@ -22,6 +23,9 @@ import java.util.function.Function;
 final class Tables {
     /** In the order in which sagas were started. */
     final Map<SagaId, SagaEntry> sagas = new LinkedHashMap<>();
+
+    /** In the order in which messages were written. */
+    final Map<OperationKey, MessageEntry> messages = new LinkedHashMap<>();
 
     final Map<SagaId, Map<String, LetterEntry>> letters = new HashMap<>();
     final List<AuditEntry> audit = new ArrayList<>();

@@ -1,0 +1,148 @@
+package io.querent.postgres;
+
+import io.querent.runtime.journal.SagaRow;
+import io.querent.runtime.journal.SagaSearch;
+import io.querent.saga.SagaId;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.UUID;
+
+/** Finds sagas by indexes. Thread-safe. */
+final class PostgresSearch implements SagaSearch {
+    /** Of this transaction. What is searched for decides how; and nobody's search may load the database for long. */
+    private static final String BEGIN_SEARCH =
+            "SELECT set_config('plan_cache_mode', 'force_custom_plan', true), set_config('statement_timeout', '10s', true),"
+                    + " to_regclass('querent.saga_started') IS NOT NULL";
+
+    /** One look into the index for each definition. */
+    private static final String SELECT_DEFINITIONS = """
+            WITH RECURSIVE d(definition) AS (
+                SELECT min(definition) FROM querent.saga
+                UNION ALL
+                SELECT (SELECT min(s.definition) FROM querent.saga AS s WHERE s.definition > d.definition)
+                FROM d WHERE d.definition IS NOT NULL)
+            SELECT definition FROM d WHERE definition IS NOT NULL
+            """;
+
+    private static final String SELECT_ATTRIBUTES = """
+            SELECT a.saga_id, a.name, a.value
+            FROM unnest(?::smallint[], ?::uuid[]) AS n(bucket, saga_id)
+            CROSS JOIN LATERAL (
+                SELECT * FROM querent.saga_attribute WHERE bucket = n.bucket AND saga_id = n.saga_id OFFSET 0) AS a
+            WHERE n.bucket BETWEEN 0 AND 1023
+            """;
+
+    private final Database database;
+
+    PostgresSearch(Database database) {
+        this.database = database;
+    }
+
+    @Override
+    public Results find(Page page) {
+        if (page.after() != null) {
+            SearchPlace.of(page.after());
+        }
+        return database.rolledBack("searching sagas", connection -> find(connection, page));
+    }
+
+    /** How the server would go about it. */
+    List<String> explain(Page page) {
+        return database.rolledBack("explaining a search", connection -> {
+            SearchStatement search = prepare(connection, page);
+            try (PreparedStatement select = search.prepare(connection, "EXPLAIN ")) {
+                return texts(select);
+            }
+        });
+    }
+
+    private static Results find(Connection connection, Page page) throws SQLException {
+        SearchStatement search = prepare(connection, page);
+        List<SagaRow> rows;
+        try (PreparedStatement select = search.prepare(connection, "")) {
+            rows = SagaReads.rows(select).stream().map(SagaReads.Located::saga).toList();
+        }
+        boolean isLast = rows.size() <= page.limit();
+        List<SagaRow> shown = isLast ? rows : rows.subList(0, page.limit());
+        return new Results(withAttributes(connection, shown), isLast ? null : place(shown.get(shown.size() - 1)));
+    }
+
+    private static String place(SagaRow last) {
+        return new SearchPlace(last.startedAt(), last.id().value()).text();
+    }
+
+    private static SearchStatement prepare(Connection connection, Page page) throws SQLException {
+        boolean hasIndex = begin(connection);
+        boolean byDefinition = hasIndex && SearchStatement.isByDefinition(page.filter());
+        return SearchStatement.of(page, byDefinition ? definitions(connection, page.filter()) : List.of());
+    }
+
+    /** Returns whether there is an index of sagas by definition. */
+    private static boolean begin(Connection connection) throws SQLException {
+        try (Statement settings = connection.createStatement();
+                ResultSet row = settings.executeQuery(BEGIN_SEARCH)) {
+            row.next();
+            return row.getBoolean(3);
+        }
+    }
+
+    private static List<String> definitions(Connection connection, Filter filter) throws SQLException {
+        if (filter.definition() != null) {
+            return List.of(filter.definition());
+        }
+        try (PreparedStatement select = connection.prepareStatement(SELECT_DEFINITIONS)) {
+            return texts(select);
+        }
+    }
+
+    private static List<String> texts(PreparedStatement select) throws SQLException {
+        List<String> texts = new ArrayList<>();
+        try (ResultSet rows = select.executeQuery()) {
+            while (rows.next()) {
+                texts.add(rows.getString(1));
+            }
+        }
+        return texts;
+    }
+
+    private static List<Found> withAttributes(Connection connection, List<SagaRow> rows) throws SQLException {
+        if (rows.isEmpty()) {
+            return List.of();
+        }
+        List<SagaId> ids = rows.stream().map(SagaRow::id).toList();
+        Map<UUID, Map<String, String>> attributes = attributes(connection, ids);
+        return rows.stream()
+                .map(row -> new Found(row, attributes.getOrDefault(row.id().value(), Map.of())))
+                .toList();
+    }
+
+    private static Map<UUID, Map<String, String>> attributes(Connection connection, List<SagaId> ids)
+            throws SQLException {
+        short[] buckets = new short[ids.size()];
+        for (int i = 0; i < buckets.length; i++) {
+            buckets[i] = (short) ids.get(i).bucket();
+        }
+        Map<UUID, Map<String, String>> attributes = new HashMap<>();
+        try (PreparedStatement select = connection.prepareStatement(SELECT_ATTRIBUTES)) {
+            Parameters.of(select)
+                    .shorts(buckets)
+                    .uuids(ids.stream().map(SagaId::value).toArray(UUID[]::new));
+            try (ResultSet rows = select.executeQuery()) {
+                while (rows.next()) {
+                    attributes
+                            .computeIfAbsent(rows.getObject(1, UUID.class), saga -> new TreeMap<>())
+                            .put(rows.getString(2), rows.getString(3));
+                }
+            }
+        }
+        return attributes;
+    }
+}

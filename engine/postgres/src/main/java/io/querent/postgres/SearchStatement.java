@@ -1,0 +1,168 @@
+package io.querent.postgres;
+
+import io.querent.runtime.journal.SagaSearch.Filter;
+import io.querent.runtime.journal.SagaSearch.Page;
+import io.querent.saga.SagaId;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The statement of one search, put together of constant parts. Each shape follows an index: an operation names its saga; an attribute, a
+ * beginning of the business key and a status off the happy path have one each; everything else is found newest first, definition by
+ * definition where there is an index for it.
+ */
+final class SearchStatement {
+    private static final String OF_ONE = "SELECT " + SagaReads.COLUMNS + " FROM querent.saga AS s WHERE true";
+
+    private static final String OF_ATTRIBUTE = """
+            SELECT %s FROM querent.saga_attribute AS a
+            CROSS JOIN LATERAL (
+                SELECT * FROM querent.saga WHERE bucket = a.bucket AND saga_id = a.saga_id OFFSET 0) AS s
+            WHERE a.name = ? AND a.value = ?
+            """.formatted(SagaReads.COLUMNS);
+
+    private static final String OF_DEFINITIONS = """
+            SELECT %s FROM unnest(?::text[]) AS d(definition)
+            CROSS JOIN LATERAL (
+                SELECT * FROM querent.saga AS s WHERE s.definition = d.definition
+            """.formatted(SagaReads.COLUMNS);
+
+    private static final String END_OF_DEFINITIONS = ") AS s";
+
+    private static final String NEWEST_FIRST = " ORDER BY s.started_at DESC, s.saga_id DESC LIMIT ?";
+    private static final String NEWEST_ATTRIBUTE_FIRST = " ORDER BY a.started_at DESC, a.saga_id DESC LIMIT ?";
+    private static final String OFF_THE_HAPPY_PATH = " AND s.status IN (3, 4, 5, 11, 12, 13)";
+
+    /** Sorts behind everything that a business key may hold. */
+    private static final String LAST = Character.toString(Character.MAX_CODE_POINT);
+
+    private final StringBuilder text = new StringBuilder(1_000);
+    private final List<Object> values = new ArrayList<>();
+    private final Filter filter;
+    private final int limit;
+
+    private SearchStatement(Page page) {
+        this.filter = page.filter();
+        this.limit = page.limit() + 1;
+    }
+
+    /**
+     * The statement for a page, which finds one saga more than the page holds if there is one.
+     *
+     * @param definitions names of the definitions to look through one by one; empty to look through all at once
+     */
+    static SearchStatement of(Page page, List<String> definitions) {
+        SearchStatement statement = new SearchStatement(page);
+        SearchPlace after = page.after() == null ? null : SearchPlace.of(page.after());
+        statement.write(after, definitions);
+        return statement;
+    }
+
+    /** Whether no other index leads to the sagas. */
+    static boolean isByDefinition(Filter filter) {
+        return filter.operation() == null
+                && filter.attribute() == null
+                && filter.businessKeyPrefix() == null
+                && !isOffPath(filter);
+    }
+
+    PreparedStatement prepare(Connection connection, String before) throws SQLException {
+        PreparedStatement statement = connection.prepareStatement(before + text);
+        int next = 1;
+        for (Object value : values) {
+            if (value instanceof String[] texts) {
+                statement.setArray(next++, connection.createArrayOf("text", texts));
+            } else {
+                statement.setObject(next++, value);
+            }
+        }
+        return statement;
+    }
+
+    private void write(@Nullable SearchPlace after, List<String> definitions) {
+        if (!definitions.isEmpty()) {
+            add(OF_DEFINITIONS, (Object) definitions.toArray(String[]::new));
+            conditions("s", after);
+            add(NEWEST_FIRST, limit);
+            add(END_OF_DEFINITIONS);
+            add(NEWEST_FIRST, limit);
+        } else if (filter.operation() == null && filter.attribute() != null) {
+            add(OF_ATTRIBUTE, filter.attribute().name(), filter.attribute().value());
+            conditions("a", after);
+            add(NEWEST_ATTRIBUTE_FIRST, limit);
+        } else {
+            add(OF_ONE);
+            conditions("s", after);
+            add(NEWEST_FIRST, limit);
+        }
+    }
+
+    private void conditions(String times, @Nullable SearchPlace after) {
+        operation();
+        addIf(" AND s.tenant = ?", filter.tenant());
+        addIf(" AND s.definition = ?", filter.definition());
+        if (filter.businessKeyPrefix() != null) {
+            add(
+                    " AND s.business_key >= ? AND s.business_key <= ?",
+                    filter.businessKeyPrefix(),
+                    filter.businessKeyPrefix() + LAST);
+        }
+        if (filter.status() != null) {
+            add(" AND s.status = ?", StatusCodes.of(filter.status()));
+            add(isOffPath(filter) ? OFF_THE_HAPPY_PATH : "");
+        }
+        time(" AND " + times + ".started_at >= ?", filter.startedFrom());
+        time(" AND " + times + ".started_at < ?", filter.startedBefore());
+        if (after != null) {
+            add(
+                    " AND (" + times + ".started_at, " + times + ".saga_id) < (?, ?)",
+                    after.startedAt().atOffset(ZoneOffset.UTC),
+                    after.saga());
+        }
+    }
+
+    private void operation() {
+        if (filter.operation() != null) {
+            SagaId saga = filter.operation().saga().id();
+            add(" AND s.bucket = ? AND s.saga_id = ?", (short) saga.bucket(), saga.value());
+            if (filter.attribute() != null) {
+                add(
+                        " AND EXISTS (SELECT FROM querent.saga_attribute AS a WHERE a.bucket = s.bucket"
+                                + " AND a.saga_id = s.saga_id AND a.name = ? AND a.value = ?)",
+                        filter.attribute().name(),
+                        filter.attribute().value());
+            }
+        }
+    }
+
+    private static boolean isOffPath(Filter filter) {
+        if (filter.status() == null) {
+            return false;
+        }
+        return switch (filter.status()) {
+            case COMPENSATING, IN_REVIEW, PAUSED, COMPENSATED, FAILED, ABANDONED -> true;
+            case RUNNING, WAITING, COMPLETED -> false;
+        };
+    }
+
+    private void time(String condition, @Nullable Instant time) {
+        addIf(condition, time == null ? null : time.atOffset(ZoneOffset.UTC));
+    }
+
+    private void addIf(String condition, @Nullable Object value) {
+        if (value != null) {
+            add(condition, value);
+        }
+    }
+
+    private void add(String part, Object... bound) {
+        text.append(part);
+        values.addAll(List.of(bound));
+    }
+}
