@@ -13,9 +13,13 @@ final class Json {
 
     /** Adds a member; times and keys as texts. */
     Json with(String name, @Nullable Object value) {
-        boolean plain = value instanceof Number || value instanceof Boolean || value instanceof Iterable;
+        boolean plain = value instanceof Number || value instanceof Boolean || isNested(value);
         members.put(name, value == null || plain ? value : value.toString());
         return this;
+    }
+
+    private static boolean isNested(@Nullable Object value) {
+        return value instanceof Iterable || value instanceof Map;
     }
 
     Map<String, @Nullable Object> members() {

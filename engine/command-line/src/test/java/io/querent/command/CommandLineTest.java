@@ -85,6 +85,34 @@ class CommandLineTest {
     }
 
     @Test
+    void sagasAreFoundByWhatPeopleKnowOfThem() throws Exception {
+        try (PostgresEngine node = desk.openEngine()) {
+            inReview(node, "find-1");
+            inReview(node, "find-2");
+        }
+
+        Result first = desk.run("search", "--number", "find-", "--status", "in_review", "--limit", "1");
+        assertThat(first.out())
+                .contains("default:pay:find-2", "shop=shop-find-2")
+                .doesNotContain("find-1");
+        String place = first.out().substring(first.out().lastIndexOf(' ')).strip();
+        assertThat(desk.run("search", "--number", "find-", "--after", place).out())
+                .contains("default:pay:find-1")
+                .doesNotContain("find-2", "--after");
+        JsonNode found = JSON.readTree(
+                desk.run("search", "--attribute", "shop=shop-find-1", "--json").out());
+        assertThat(found.get("sagas").get(0).get("saga").asString()).isEqualTo("default:pay:find-1");
+        assertThat(found.get("sagas").get(0).get("attributes").get("shop").asString())
+                .isEqualTo("shop-find-1");
+        assertThat(desk.run("search", "--operation", "default:pay:find-1:charge")
+                        .out())
+                .contains("default:pay:find-1");
+        assertThat(desk.run("search", "--tenant", "nobody").out()).contains("No saga fits.");
+        assertThat(desk.run("search", "--from", "yesterday").exit()).isEqualTo(ExitCodes.BAD_USAGE);
+        assertThat(desk.run("search", "--after", "nowhere").err()).contains("QRT-3352");
+    }
+
+    @Test
     void aDecisionOnWhatHasMovedIsRefusedAndAudited() throws Exception {
         try (PostgresEngine node = desk.openEngine()) {
             inReview(node, "2");

@@ -23,6 +23,7 @@ import picocli.CommandLine;
 final class Desk implements AutoCloseable {
     static final SagaDefinition<Order> PAY = Saga.define("pay", Order.class)
             .businessKey(Order::number)
+            .attribute("shop", order -> "shop-" + order.number())
             .step(
                     "charge",
                     Receipt.class,

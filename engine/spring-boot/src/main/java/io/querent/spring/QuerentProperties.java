@@ -46,6 +46,7 @@ public record QuerentProperties(
         @DefaultValue Connect connect,
         @DefaultValue Journal journal,
         @DefaultValue Events events,
+        @DefaultValue Outbox outbox,
         @DefaultValue Embedded embedded) {
 
     /** @throws StartUpException QRT-5100 when a value is out of range */
@@ -127,6 +128,51 @@ public record QuerentProperties(
             requireWithin("querent.events.cached-events", cachedEvents, 1, 100_000);
             requireWithin("querent.events.batch-size", batchSize, 1, 10_000);
             requireWithin("querent.events.segments", segments, 1, 1_024);
+        }
+    }
+
+    /**
+     * How messages that sagas publish are sent.
+     *
+     * @param relay where messages are sent from: by this application's MessagePublisher bean, or elsewhere
+     * @param atATime messages that are being sent at a time
+     * @param pollInterval how often to look for messages
+     * @param timeLimit how long sending one may take before its thread is interrupted
+     * @param attempts tries after which a message is parked for a person to look at, once it was also tried for as long as querent.outbox.within
+     * @param within how long a message is tried at least before it is parked
+     * @param firstPause upper limit of the pause after the first try; doubles from try to try
+     * @param longestPause upper limit of every pause
+     * @param keepSent how long sent messages stay in the table
+     */
+    public record Outbox(
+            @DefaultValue("here") Relay relay,
+            @DefaultValue("16") int atATime,
+            @DefaultValue("100ms") Duration pollInterval,
+            @DefaultValue("30s") Duration timeLimit,
+            @DefaultValue("20") int attempts,
+            @DefaultValue("1d") Duration within,
+            @DefaultValue("1s") Duration firstPause,
+            @DefaultValue("5m") Duration longestPause,
+            @DefaultValue("7d") Duration keepSent) {
+
+        /** Where messages are sent from. */
+        public enum Relay {
+            /** From this application, by its MessagePublisher bean. */
+            HERE,
+            /** From another process. */
+            ELSEWHERE
+        }
+
+        /** @throws StartUpException QRT-5100 when a value is out of range */
+        public Outbox {
+            requireWithin("querent.outbox.at-a-time", atATime, 1, 1_000);
+            requireWithin("querent.outbox.poll-interval", pollInterval, Duration.ofMillis(10), Duration.ofHours(1));
+            requireWithin("querent.outbox.time-limit", timeLimit, Duration.ofMillis(100), Duration.ofHours(1));
+            requireWithin("querent.outbox.attempts", attempts, 1, 1_000);
+            requireWithin("querent.outbox.within", within, Duration.ofMillis(1), Duration.ofDays(366));
+            requireWithin("querent.outbox.first-pause", firstPause, Duration.ofMillis(1), Duration.ofHours(1));
+            requireWithin("querent.outbox.longest-pause", longestPause, firstPause, Duration.ofDays(1));
+            requireWithin("querent.outbox.keep-sent", keepSent, Duration.ZERO, Duration.ofDays(3_660));
         }
     }
 

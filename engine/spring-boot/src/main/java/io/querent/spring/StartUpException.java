@@ -125,6 +125,15 @@ public final class StartUpException extends QuerentException {
                 "add currentSchema=public to the URL, or ALTER ROLE " + schema + " SET search_path = public");
     }
 
+    /** Messages would be stored and never sent. */
+    public static StartUpException noPublisher(Collection<String> definitions) {
+        return new StartUpException(
+                "QRT-5150",
+                "sagas publish messages and there is no MessagePublisher bean to send them; definitions=" + definitions,
+                "declare a bean of type io.querent.runtime.MessagePublisher, or set querent.outbox.relay=elsewhere if another process"
+                        + " sends them");
+    }
+
     /** The server is there and does not let us in. */
     public static StartUpException loginRefused(Throwable cause) {
         Throwable refusal = cause.getCause() == null ? cause : cause.getCause();

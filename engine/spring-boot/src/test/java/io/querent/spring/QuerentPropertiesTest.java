@@ -69,6 +69,14 @@ class QuerentPropertiesTest {
                     querent.events.cached-events      | 0     | expected=1 to 100000
                     querent.events.batch-size         | 0     | expected=1 to 10000
                     querent.events.segments           | 1025  | expected=1 to 1024
+                    querent.outbox.at-a-time          | 0     | expected=1 to 1000
+                    querent.outbox.poll-interval      | 1ms   | expected=10ms to 1h
+                    querent.outbox.time-limit         | 1ms   | expected=100ms to 1h
+                    querent.outbox.attempts           | 0     | expected=1 to 1000
+                    querent.outbox.within             | 0s    | expected=1ms to 8784h
+                    querent.outbox.first-pause        | 0s    | expected=1ms to 1h
+                    querent.outbox.longest-pause      | 100ms | expected=1s to 24h
+                    querent.outbox.keep-sent          | -1s   | expected=0h to 87840h
                     querent.embedded.port             | 65536 | expected=0 to 65535
                     querent.embedded.start-up-timeout | 0s    | expected=1s to 24h
                     """)
@@ -99,7 +107,9 @@ class QuerentPropertiesTest {
                     .contains("how long a saga stays with a node that shows no sign of life")
                     .contains("\"defaultValue\": \"15s\"")
                     .contains("\"name\": \"querent.embedded.data-directory\"")
-                    .contains("\"name\": \"querent.journal.writers\"");
+                    .contains("\"name\": \"querent.journal.writers\"")
+                    .contains("\"name\": \"querent.outbox.relay\"")
+                    .contains("by this application's MessagePublisher bean, or elsewhere");
         }
     }
 

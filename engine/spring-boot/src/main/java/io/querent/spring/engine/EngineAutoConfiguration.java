@@ -2,6 +2,7 @@ package io.querent.spring.engine;
 
 import io.querent.postgres.PostgresJournal;
 import io.querent.runtime.EngineSettings;
+import io.querent.runtime.MessagePublisher;
 import io.querent.runtime.codec.PayloadCodec;
 import io.querent.runtime.work.Definitions;
 import io.querent.spring.QuerentProperties;
@@ -10,6 +11,7 @@ import io.querent.spring.axon.AxonShell;
 import io.querent.spring.database.EngineDatabase;
 import io.querent.spring.journal.SpringCallerTransactions;
 import io.querent.spring.journal.SpringLocalTransactions;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.context.annotation.Bean;
@@ -39,8 +41,18 @@ public final class EngineAutoConfiguration {
             Definitions definitions,
             EngineSettings settings,
             AxonShell axon,
+            ObjectProvider<MessagePublisher> publisher,
             QuerentProperties properties) {
         return new EngineStart(
-                database, journal, transactions, callers, payloads, definitions, settings, axon, properties);
+                database,
+                journal,
+                transactions,
+                callers,
+                payloads,
+                definitions,
+                settings,
+                axon,
+                new OutboxStart(publisher.getIfAvailable(), properties.outbox()),
+                properties);
     }
 }

@@ -3,6 +3,7 @@ package io.querent.spring.engine;
 import io.querent.postgres.FailureKind;
 import io.querent.postgres.PostgresSchema;
 import io.querent.runtime.journal.JournalUnavailableException;
+import io.querent.runtime.outbox.OutboxRelay;
 import io.querent.saga.QuerentException;
 import io.querent.spring.QuerentProperties;
 import io.querent.spring.StartUpException;
@@ -134,7 +135,8 @@ final class EngineConnection implements Runnable {
         synchronized (this) {
             if (ended.getCount() > 0) {
                 running = next;
-                engine.become(new EngineState.Working(next.engine()));
+                engine.become(
+                        new EngineState.Working(next.engine(), next.relay().map(OutboxRelay::counters)));
                 return;
             }
         }

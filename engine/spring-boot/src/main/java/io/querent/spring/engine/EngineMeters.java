@@ -5,6 +5,7 @@ import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import io.querent.runtime.EngineSettings;
+import io.querent.runtime.outbox.RelayCounters;
 import io.querent.runtime.work.EngineCounters;
 import io.querent.runtime.work.Liveness;
 import io.querent.runtime.work.QuerentEngine;
@@ -43,6 +44,24 @@ final class EngineMeters implements MeterBinder {
                 "querent.reviews.oldest.seconds",
                 "Longest wait of such a case",
                 seen -> seen.oldestReview().toSeconds());
+        ofCluster(
+                registry,
+                "querent.outbox.waiting",
+                "Messages that are to be sent",
+                seen -> seen.outbox().waiting());
+        ofCluster(
+                registry,
+                "querent.outbox.oldest.seconds",
+                "Longest wait of such a message",
+                seen -> seen.outbox().oldest().toSeconds());
+        ofCluster(
+                registry,
+                "querent.outbox.parked",
+                "Messages that a person should look at; should be 0",
+                seen -> seen.outbox().parked());
+        ofRelay(registry, "querent.messages.sent", RelayCounters::sent);
+        ofRelay(registry, "querent.messages.failed", RelayCounters::failed);
+        ofRelay(registry, "querent.messages.parked", RelayCounters::parked);
         Gauge.builder("querent.sagas.owned", this, self -> self.ofEngine(QuerentEngine::owned))
                 .description("Sagas that this node runs now")
                 .tag("node", settings.node())
@@ -64,6 +83,18 @@ final class EngineMeters implements MeterBinder {
                 .description(description)
                 .tag("node", settings.node())
                 .register(registry);
+    }
+
+    private void ofRelay(MeterRegistry registry, String name, ToDoubleFunction<RelayCounters> number) {
+        FunctionCounter.builder(name, this, self -> self.ofRelay(number))
+                .tag("node", settings.node())
+                .register(registry);
+    }
+
+    private double ofRelay(ToDoubleFunction<RelayCounters> number) {
+        return engine.state() instanceof EngineState.Working working
+                ? working.relay().map(number::applyAsDouble).orElse(0.0)
+                : 0;
     }
 
     private double ofEngine(ToDoubleFunction<QuerentEngine> number) {

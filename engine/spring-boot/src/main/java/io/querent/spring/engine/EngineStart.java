@@ -32,6 +32,7 @@ record EngineStart(
         Definitions definitions,
         EngineSettings settings,
         AxonShell axon,
+        OutboxStart outbox,
         QuerentProperties properties) {
     private static final Logger LOG = LoggerFactory.getLogger(EngineStart.class);
 
@@ -43,6 +44,7 @@ record EngineStart(
      * @throws StartUpException when the database is no PostgreSQL, or its schema, the role or the transaction manager does not fit
      */
     RunningEngine run() {
+        outbox.check(definitions);
         database.requirePostgres();
         ServerCheck.require(database.dataSource(), waived())
                 .forEach(finding -> LOG.warn(

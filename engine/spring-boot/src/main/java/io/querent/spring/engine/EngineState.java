@@ -1,6 +1,8 @@
 package io.querent.spring.engine;
 
+import io.querent.runtime.outbox.RelayCounters;
 import io.querent.runtime.work.QuerentEngine;
+import java.util.Optional;
 
 /** Where an application's engine stands. */
 sealed interface EngineState {
@@ -22,6 +24,10 @@ sealed interface EngineState {
      */
     record Refused(String reason) implements EngineState {}
 
-    /** Works. */
-    record Working(QuerentEngine engine) implements EngineState {}
+    /**
+     * Works.
+     *
+     * @param relay what this node did to send messages; empty when it sends none
+     */
+    record Working(QuerentEngine engine, Optional<RelayCounters> relay) implements EngineState {}
 }

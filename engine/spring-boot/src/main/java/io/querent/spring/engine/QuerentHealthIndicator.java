@@ -1,7 +1,9 @@
 package io.querent.spring.engine;
 
 import io.querent.runtime.EngineSettings;
+import io.querent.runtime.journal.Outbox;
 import io.querent.runtime.work.EngineCounters;
+import io.querent.runtime.work.Liveness;
 import io.querent.runtime.work.QuerentEngine;
 import io.querent.spring.database.EngineDatabase;
 import java.time.Duration;
@@ -57,12 +59,22 @@ final class QuerentHealthIndicator implements HealthIndicator {
 
     private Health ofEngine(Health.Builder health, QuerentEngine working) {
         health.withDetail("sagasOwned", working.owned()).withDetail("counters", counters(working.counters()));
+        working.liveness().map(Liveness::outbox).ifPresent(outbox -> health.withDetail("outbox", outbox(outbox)));
         WakeUpCheck.Finding finding = wakeUpCheck.look(LONGEST);
         return finding instanceof WakeUpCheck.Finding.Counted counted
                 ? health.up().withDetail("sagasWithoutWakeUp", counted.sagas()).build()
                 : health.down()
                         .withDetail("reason", ((WakeUpCheck.Finding.NoAnswer) finding).reason())
                         .build();
+    }
+
+    /** As last seen, some seconds ago. */
+    private static Map<String, Object> outbox(Outbox.Figures figures) {
+        Map<String, Object> details = new LinkedHashMap<>();
+        details.put("waiting", figures.waiting());
+        details.put("oldestSeconds", figures.oldest().toSeconds());
+        details.put("parked", figures.parked());
+        return details;
     }
 
     private static Map<String, Long> counters(EngineCounters counters) {

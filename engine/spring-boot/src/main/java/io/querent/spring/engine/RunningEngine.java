@@ -4,25 +4,26 @@ import io.querent.postgres.PostgresSlots;
 import io.querent.runtime.call.Calls;
 import io.querent.runtime.call.Gates;
 import io.querent.runtime.call.Workers;
+import io.querent.runtime.outbox.OutboxRelay;
 import io.querent.runtime.work.EngineClock;
 import io.querent.runtime.work.EngineCounters;
 import io.querent.runtime.work.EngineParts;
 import io.querent.runtime.work.QuerentEngine;
 import io.querent.spring.axon.AxonShell;
+import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 
 /** An engine that works, and what lives and ends with it. */
-record RunningEngine(QuerentEngine engine, AxonShell axon, Workers workers) implements AutoCloseable {
+record RunningEngine(QuerentEngine engine, Optional<OutboxRelay> relay, AxonShell axon, Workers workers)
+        implements AutoCloseable {
 
     /** The command bus first: the engine sends late answers by it. What was begun is ended when the rest fails. */
     static RunningEngine start(EngineStart from, Workers workers) {
         try {
             EngineClock clock = new EngineClock(from.journal().serverTime(), System::nanoTime);
             from.axon().start();
-            return new RunningEngine(
-                    QuerentEngine.open(parts(from, workers, clock), from.definitions(), from.callers()),
-                    from.axon(),
-                    workers);
+            QuerentEngine engine = QuerentEngine.open(parts(from, workers, clock), from.definitions(), from.callers());
+            return new RunningEngine(engine, from.outbox().run(from.journal().outbox()), from.axon(), workers);
         } catch (RuntimeException | Error failure) {
             from.axon().stop();
             workers.close();
@@ -46,12 +47,13 @@ record RunningEngine(QuerentEngine engine, AxonShell axon, Workers workers) impl
                 new EngineCounters());
     }
 
-    /** Drains: returns when no saga runs here any more, or the grace has run out. */
+    /** Drains: returns when no saga runs here any more and no message is being sent, or the grace has run out. */
     @Override
     public void close() {
         try {
             engine.close();
         } finally {
+            relay.ifPresent(OutboxRelay::close);
             axon.stop();
             workers.close();
         }
