@@ -56,8 +56,8 @@ CREATE TABLE querent.saga_attribute (
 
 CREATE INDEX saga_attribute_value ON querent.saga_attribute (name, value, started_at, saga_id);
 
--- Sagas that left the happy path, newest first. Those that stay on it are never in it, and pay nothing for it.
+-- Sagas that left the happy path, newest first. Those that stay on it are never in it.
 CREATE INDEX saga_off_path ON querent.saga (status, started_at, saga_id) WHERE status IN (3, 4, 5, 11, 12, 13);
 
--- Sagas by time: a summary of the pages, which costs next to nothing to keep. Indexes that give every saga an entry are made on request.
+-- Sagas by time: a summary of 32 pages each. Indexes that give every saga an entry are made on request.
 CREATE INDEX saga_started_about ON querent.saga USING brin (started_at) WITH (pages_per_range = 32);
