@@ -134,11 +134,6 @@ final class MapJournal implements SagaJournal, EventLog {
     }
 
     @Override
-    public DefinitionRegistry definitions() {
-        throw new UnsupportedOperationException();
-    }
-
-    @Override
     public Outbox outbox() {
         throw new UnsupportedOperationException();
     }

@@ -90,11 +90,6 @@ final class MeddlingJournal implements SagaJournal {
     }
 
     @Override
-    public DefinitionRegistry definitions() {
-        return journal.definitions();
-    }
-
-    @Override
     public Outbox outbox() {
         return journal.outbox();
     }
