@@ -33,8 +33,13 @@ import picocli.CommandLine.Parameters;
             "  ask-again          ask the downstream again, with a new budget",
             "  resend             send the same bytes again under the same key, with a new budget",
             "  made-good          the effect was made good outside the engine; needs --evidence",
+            "  approve, decline   what an approval step waits for",
+            "  redrive            go forward again from this step, under the same keys; nothing was undone yet",
             "Decisions about the saga:",
             "  compensate         turn back, also where every step has succeeded",
+            "  cancel             turn back at once a saga that has not ended",
+            "  pause, resume      begin nothing new until resumed",
+            "  move               go on under a newer version of its definition; needs --to",
             "  abandon            end it as it is; nothing more is sent",
             "  wake               go on now instead of at the due time; needs no --revision",
             "",
@@ -52,6 +57,13 @@ final class DecideCommand extends DeskCommand {
         MADE_GOOD,
         COMPENSATE,
         ABANDON,
+        APPROVE,
+        DECLINE,
+        REDRIVE,
+        CANCEL,
+        PAUSE,
+        RESUME,
+        MOVE,
         WAKE;
 
         static Kind of(String name) {
@@ -94,6 +106,9 @@ final class DecideCommand extends DeskCommand {
 
     @Option(names = "--code", paramLabel = "CODE", description = "The downstream's code of refusal.")
     private @Nullable String code;
+
+    @Option(names = "--to", paramLabel = "VERSION", description = "The version to move to.")
+    private @Nullable Integer version;
 
     @Option(names = "--result", paramLabel = "FILE", description = "File with the operation's result as JSON.")
     private @Nullable Path result;
@@ -179,6 +194,13 @@ final class DecideCommand extends DeskCommand {
             case MADE_GOOD -> new OperatorDecision.MadeGood(operation(), evidence());
             case COMPENSATE -> new OperatorDecision.Compensate();
             case ABANDON -> new OperatorDecision.Abandon();
+            case APPROVE -> new OperatorDecision.Approve(operation());
+            case DECLINE -> new OperatorDecision.Decline(operation());
+            case REDRIVE -> new OperatorDecision.Redrive(operation());
+            case CANCEL -> new OperatorDecision.Cancel();
+            case PAUSE -> new OperatorDecision.Pause();
+            case RESUME -> new OperatorDecision.Resume();
+            case MOVE -> new OperatorDecision.Move(version());
             case WAKE -> throw new IllegalStateException("waking is no decision");
         };
     }
@@ -193,6 +215,13 @@ final class DecideCommand extends DeskCommand {
 
     private String code() {
         return required("--code", code);
+    }
+
+    private int version() {
+        if (version == null) {
+            throw new UsageException(kind + " needs --to");
+        }
+        return version;
     }
 
     private String result() throws IOException {

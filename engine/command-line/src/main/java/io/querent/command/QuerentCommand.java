@@ -42,6 +42,7 @@ public final class QuerentCommand {
     private static DeskCommand[] commands(Access access) {
         return new DeskCommand[] {
             new ReviewsCommand(access),
+            new DefinitionsCommand(access),
             new SearchCommand(access),
             new ShowCommand(access),
             new DecideCommand(access),

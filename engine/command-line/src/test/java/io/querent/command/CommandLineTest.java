@@ -113,6 +113,38 @@ class CommandLineTest {
     }
 
     @Test
+    void aSagaIsPausedResumedAndCancelled() throws Exception {
+        try (PostgresEngine node = desk.openEngine()) {
+            inReview(node, "course");
+            String revision = "--revision=0";
+
+            assertThat(desk.run("decide", "pause", "default:pay:course", "--reason=trouble", revision)
+                            .out())
+                    .startsWith("APPLIED");
+            assertThat(desk.run("reviews").out()).contains("default:pay:course:.saga", "PAUSED", "trouble");
+            assertThat(desk.run("decide", "resume", "default:pay:course", "--reason=over", revision)
+                            .out())
+                    .startsWith("APPLIED");
+            assertThat(desk.run("decide", "cancel", "default:pay:course", "--reason=customer left", revision)
+                            .out())
+                    .startsWith("APPLIED");
+            assertThat(desk.run("show", "default:pay:course").out()).contains("cancelled by");
+        }
+    }
+
+    @Test
+    void versionsOfDefinitionsAreShown() throws Exception {
+        try (PostgresEngine node = desk.openEngine()) {
+            inReview(node, "versions");
+
+            assertThat(desk.run("definitions").out()).contains("pay", "UNDER WAY");
+            JsonNode all = JSON.readTree(desk.run("definitions", "--json").out());
+            assertThat(all.get(0).get("definition").asString()).isEqualTo("pay");
+            assertThat(all.get(0).get("underWay").asLong()).isPositive();
+        }
+    }
+
+    @Test
     void aDecisionOnWhatHasMovedIsRefusedAndAudited() throws Exception {
         try (PostgresEngine node = desk.openEngine()) {
             inReview(node, "2");
@@ -171,6 +203,8 @@ class CommandLineTest {
                 "show default:pay:none|There is no saga",
                 "decide fly default:pay:1 --reason=x --revision=1|no decision of that name",
                 "decide ask-again default:pay:1 --reason=x --revision=1|needs --operation",
+                "decide move default:pay:1 --reason=x --revision=1|needs --to",
+                "decide redrive default:pay:1 --reason=x --revision=1|needs --operation",
                 "decide compensate default:pay:1 --reason=x|--revision is missing",
                 "decide compensate default:pay:none --reason=x --revision=1|There is no saga",
                 "decide confirm-failed default:pay:1 --operation=charge --reason=x --revision=1 --evidence=y|needs --code",
