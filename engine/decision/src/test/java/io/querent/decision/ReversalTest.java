@@ -15,6 +15,7 @@ import io.querent.decision.world.Outside;
 import io.querent.decision.world.SagaPlan;
 import io.querent.decision.world.ScriptedWorld;
 import io.querent.decision.world.StepPlan;
+import io.querent.decision.world.UndoPlan;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
@@ -62,6 +63,65 @@ class ReversalTest {
         assertThat(world.status()).isEqualTo(COMPENSATED);
         assertThat(world.at("charge.undo").sends()).isZero();
         assertThat(world.at("ledger").sends()).isZero();
+    }
+
+    /** It is certain that the undo did not run: sending it now would pay back a second time. */
+    @Test
+    void anUndoThatBacksOffIsNotSentAfterTheProviderTookTheEffectBack() {
+        ScriptedWorld world = chargeThenLedger(charge -> charge);
+        Outside outside = new Outside(world);
+        world.at("ledger").sends(decline("no"));
+        world.at("charge.undo").sends(notSent("busy", Duration.ofMinutes(10)));
+
+        world.start().runFor(Duration.ofMinutes(1));
+        outside.tells("charge", RETURNED);
+        world.run();
+        outside.decides(new OperatorDecision.ConfirmSucceeded("charge", "\"done\"", "it came back once"));
+
+        assertThat(world.statusOf("charge.undo")).isEqualTo(REJECTED);
+        assertThat(world.status()).isEqualTo(COMPENSATED);
+        Books.assertEffects(world, "charge", 1, 0);
+    }
+
+    /** Nobody can say whether the undo paid back too: sending it again is what must not happen. */
+    @Test
+    void anUndoThatCannotBeAskedAboutIsNotSentAgainAfterTheProviderTookTheEffectBack() {
+        ScriptedWorld world = Worlds.of(new SagaPlan()
+                .then("charge", step -> step.undo(UndoPlan::cannotBeQueried))
+                .then("ledger", StepPlan::undo));
+        Outside outside = new Outside(world);
+        world.at("ledger").sends(decline("no"));
+        world.at("charge.undo").sends(apply().reset());
+
+        world.start();
+        while (world.statusOf("charge.undo") != UNKNOWN) {
+            world.turn();
+        }
+        outside.tells("charge", RETURNED);
+        world.run();
+
+        assertThat(world.at("charge.undo").sends()).isEqualTo(1);
+        Answers.assertReview(world.state(), "charge.undo", ReviewReason.CANNOT_BE_PROVED);
+    }
+
+    @Test
+    void aPersonCannotHaveAnUndoSentAgainAfterTheProviderTookTheEffectBack() {
+        ScriptedWorld world = chargeThenLedger(charge -> charge);
+        Outside outside = new Outside(world);
+        world.at("ledger").sends(decline("no"));
+        world.at("charge.undo").sends(apply().reset());
+
+        world.start();
+        while (world.statusOf("charge.undo") != UNKNOWN) {
+            world.turn();
+        }
+        outside.decides(new OperatorDecision.Resend("charge.undo"));
+        outside.tells("charge", RETURNED);
+        Decision again = outside.decides(new OperatorDecision.Resend("charge.undo"));
+        world.run();
+
+        assertThat(again).isInstanceOf(Decision.Refused.class);
+        assertThat(world.at("charge.undo").sends()).isEqualTo(1);
     }
 
     @Test
