@@ -10,9 +10,11 @@ final class Alphabet {
             new NetworkMoves(),
             new DownstreamMoves(),
             new CallbackMoves(),
+            new WordMoves(),
             new StaleOwnerMoves(),
             new OwnershipMoves(),
             new PeopleMoves(),
+            new CourseMoves(),
             new TimeMoves());
 
     private Alphabet() {}

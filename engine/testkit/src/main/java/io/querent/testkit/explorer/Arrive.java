@@ -4,8 +4,16 @@ import io.querent.saga.Outcome;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** A request reaches its downstream, which answers. */
-record Arrive(Letter letter, Treatment treatment) implements Move {
+/**
+ * A request reaches its downstream, which answers.
+ *
+ * @param code the refusal's code; empty for the other treatments
+ */
+record Arrive(Letter letter, Treatment treatment, String code) implements Move {
+    Arrive(Letter letter, Treatment treatment) {
+        this(letter, treatment, "");
+    }
+
     /** What the downstream makes of it. */
     enum Treatment {
         /** The effect happens. */
@@ -14,6 +22,8 @@ record Arrive(Letter letter, Treatment treatment) implements Move {
         RECOGNISED,
         /** A definite no. */
         DECLINED,
+        /** A definite no that leaves something behind. */
+        DECLINED_WITH_EFFECT,
         /** Accepted, not finished. */
         PENDING,
         /** The effect happens and the answer is a server error. */
@@ -41,14 +51,15 @@ record Arrive(Letter letter, Treatment treatment) implements Move {
     public void make(Scene scene) {
         World world = scene.world();
         world.letters.remove(letter);
-        count(world);
+        count(scene.setting().operation(letter.operation()), world);
         reply(world, outcome(scene));
     }
 
-    private void count(World world) {
+    private void count(Operation operation, World world) {
         switch (treatment) {
             case APPLIED, RECOGNISED -> {}
-            case DECLINED -> world.refusals++;
+            case DECLINED, DECLINED_WITH_EFFECT -> world.refusals++;
+            case PENDING -> world.faults += operation.isChild() ? 0 : 1;
             default -> world.faults++;
         }
     }
@@ -57,10 +68,11 @@ record Arrive(Letter letter, Treatment treatment) implements Move {
         return switch (treatment) {
             case RECOGNISED -> {
                 Entry known = known(scene.setting().operation(letter.operation()), scene.world(), letter);
-                yield known == null ? Outcome.unknown("forgotten") : answer(known.fate());
+                yield known == null ? Outcome.unknown("forgotten") : answer(known);
             }
             case APPLIED -> enter(scene, Entry.Fate.APPLIED);
             case DECLINED -> enter(scene, Entry.Fate.DECLINED);
+            case DECLINED_WITH_EFFECT -> enter(scene, Entry.Fate.DECLINED_WITH_EFFECT);
             case PENDING -> enter(scene, Entry.Fate.PENDING);
             case APPLIED_AND_FAILED -> enter(scene, Entry.Fate.APPLIED_AND_FAILED);
             case FAILED -> Outcome.unknown("HTTP 503");
@@ -73,9 +85,9 @@ record Arrive(Letter letter, Treatment treatment) implements Move {
         Instant settleBy = fate == Entry.Fate.PENDING
                 ? scene.now().plus(scene.setting().surroundings().settlesWithin())
                 : null;
-        Entry entry = new Entry(letter.key(), fate, scene.now(), letter.before(), settleBy != null, settleBy);
+        Entry entry = new Entry(letter.key(), fate, scene.now(), letter.before(), settleBy != null, code, settleBy);
         world.book(letter.operation(), world.book(letter.operation()).with(entry));
-        return answer(fate);
+        return answer(entry);
     }
 
     private void reply(World world, Outcome<String> outcome) {
@@ -85,10 +97,12 @@ record Arrive(Letter letter, Treatment treatment) implements Move {
         }
     }
 
-    private static Outcome<String> answer(Entry.Fate fate) {
-        return switch (fate) {
-            case APPLIED -> Outcome.succeeded("\"done\"");
-            case DECLINED -> Outcome.rejected("declined", "declined");
+    /** What was taken back since is answered as it was the first time. */
+    private static Outcome<String> answer(Entry entry) {
+        return switch (entry.fate()) {
+            case APPLIED, REVERSED -> Outcome.succeeded("\"done\"");
+            case DECLINED -> Outcome.rejected(entry.code(), "declined");
+            case DECLINED_WITH_EFFECT -> Outcome.refusedWithEffect(entry.code(), "declined", "\"a fee\"");
             case PENDING -> Outcome.pending("reference-1");
             case APPLIED_AND_FAILED -> Outcome.unknown("HTTP 500");
         };
@@ -101,7 +115,8 @@ record Arrive(Letter letter, Treatment treatment) implements Move {
 
     @Override
     public String what(Setting setting) {
-        return "gets " + Words.attempt(setting, letter.operation(), letter.attempt()) + ": " + Words.lower(treatment);
+        return "gets " + Words.attempt(setting, letter.operation(), letter.attempt()) + ": " + Words.lower(treatment)
+                + (code.isEmpty() || code.equals(Operation.DECLINED) ? "" : ", " + code);
     }
 
     @Override

@@ -57,7 +57,9 @@ record AskQuestion(long token, int operation, Reading reading) implements Move {
     private static QueryAnswer show(Entry entry) {
         return switch (entry.fate()) {
             case APPLIED, APPLIED_AND_FAILED -> new QueryAnswer.Found("\"done\"");
-            case DECLINED -> new QueryAnswer.FoundRejected("declined", "declined");
+            case DECLINED -> new QueryAnswer.FoundRejected(entry.code(), "declined");
+            case DECLINED_WITH_EFFECT -> new QueryAnswer.FoundRefusedWithEffect(entry.code(), "declined", "\"a fee\"");
+            case REVERSED -> new QueryAnswer.Reversed("returned", "taken back");
             case PENDING -> new QueryAnswer.FoundPending("reference-1");
         };
     }

@@ -3,13 +3,10 @@ package io.querent.testkit.explorer;
 import io.querent.decision.OperationState;
 import io.querent.decision.OperationStatus;
 import io.querent.decision.SagaEvent;
-import io.querent.decision.SagaState;
-import io.querent.saga.StepDefinition;
 import java.time.Instant;
-import java.util.HashSet;
-import java.util.Set;
+import java.util.List;
 
-/** When an attempt may begin: R2, R3, R6 and R7. */
+/** When an attempt may begin: R2 and R3. */
 final class AttemptRules {
     private AttemptRules() {}
 
@@ -24,13 +21,23 @@ final class AttemptRules {
                 before.attempts().started());
         checkStatus(operation, before, event);
         checkProtection(operation, before, event);
+        BeginRules.checkNotPaused(change.before(), event.operation());
         if (operation.undo()) {
-            checkUndo(change, operation);
-        } else {
+            UndoRules.check(change, operation);
+        } else if (before.status() == OperationStatus.PLANNED) {
+            BeginRules.checkStep(change, operation.step());
+        }
+        checkNotUndone(change, operation);
+    }
+
+    private static void checkNotUndone(Change change, Operation operation) {
+        for (Operation undo :
+                operation.undo() ? List.<Operation>of() : change.setting().undos(operation.step())) {
             RuleBroken.unless(
-                    !change.before().compensating() || before.status() != OperationStatus.PLANNED,
-                    "%s is begun although the saga has turned back",
-                    event.operation());
+                    change.world().book(undo.index()).isUntouched(),
+                    "%s is sent although %s was sent",
+                    operation.name(),
+                    undo.name());
         }
     }
 
@@ -68,52 +75,5 @@ final class AttemptRules {
                 operation.honoursKeys() && first != null && lastArrival.isBefore(first.plus(operation.retention())),
                 "%s is sent again without a key that protects",
                 event.operation());
-    }
-
-    private static void checkUndo(Change change, Operation undo) {
-        SagaState before = change.before();
-        String action = undo.step().name();
-        RuleBroken.unless(before.compensating(), "%s is sent although the saga goes forward", undo.name());
-        RuleBroken.unless(
-                before.operation(action).stands(),
-                "%s is sent although %s is %s",
-                undo.name(),
-                action,
-                before.statusOf(action));
-        RuleBroken.unless(
-                change.world().book(change.setting().action(undo).index()).effects() == 1,
-                "%s is sent although %s never took effect",
-                undo.name(),
-                action);
-        checkOrder(change, undo.step(), undo.name(), new HashSet<>());
-    }
-
-    /** A step without a compensation of its own stands for those that its effect depends on. */
-    private static void checkOrder(Change change, StepDefinition<?> step, String undo, Set<String> seen) {
-        for (String name : change.setting().definition().undoAfter(step.name())) {
-            StepDefinition<?> other = change.setting().operation(name).step();
-            RuleBroken.unless(
-                    nothingStands(change, other),
-                    "%s is sent before what it has to follow: %s is %s",
-                    undo,
-                    name,
-                    change.before().statusOf(name));
-            if (!change.setting().hasUndo(other) && seen.add(name)) {
-                checkOrder(change, other, undo, seen);
-            }
-        }
-    }
-
-    private static boolean nothingStands(Change change, StepDefinition<?> step) {
-        SagaState state = change.before();
-        return switch (state.statusOf(step.name())) {
-            case PLANNED -> true;
-            case REJECTED, SUCCEEDED ->
-                !state.operation(step.name()).stands()
-                        || (change.setting().hasUndo(step)
-                                ? state.statusOf(change.setting().undo(step).name()) == OperationStatus.SUCCEEDED
-                                : step.needsNoUndo());
-            default -> false;
-        };
     }
 }

@@ -23,6 +23,20 @@ record Book(
         return effects;
     }
 
+    /** How many of the effects are still there. */
+    int standing() {
+        int standing = 0;
+        for (Entry entry : entries) {
+            standing += entry.stands() ? 1 : 0;
+        }
+        return standing;
+    }
+
+    /** Whether the downstream, or the engine's own database, was never reached. */
+    boolean isUntouched() {
+        return key == null && entries.isEmpty();
+    }
+
     /** Whether a request like this is the first one or the same as it. */
     boolean isSame(String otherKey, String otherBody) {
         return key == null || (key.equals(otherKey) && Objects.equals(body, otherBody));

@@ -7,15 +7,30 @@ import java.util.List;
 
 /** Downstreams tell, unasked, what became of an operation: the truth, or what was true when the message set out. At any time. */
 final class CallbackMoves implements MoveSource {
+    private static final String SOURCE = "downstream";
+
     @Override
     public void offer(Setting setting, World world, List<Move> moves) {
-        if (world.callbacks >= setting.bounds().callbacks()) {
-            return;
-        }
+        boolean mayTell = world.callbacks < setting.bounds().callbacks();
         for (Operation operation : setting.operations()) {
             List<Entry> entries = world.book(operation.index()).entries();
-            if (!operation.isLocal() && !entries.isEmpty()) {
-                offer(operation, entries, moves);
+            if (operation.isElsewhere() && !entries.isEmpty()) {
+                reversal(world, operation, entries, mayTell, moves);
+                if (mayTell) {
+                    offer(operation, entries, moves);
+                }
+            }
+        }
+    }
+
+    /** That an effect was taken back is told once at no cost: the provider's part is done by then. */
+    private static void reversal(
+            World world, Operation operation, List<Entry> entries, boolean mayTell, List<Move> moves) {
+        if (entries.stream().anyMatch(entry -> entry.fate() == Entry.Fate.REVERSED)) {
+            Tell tell = new Tell(operation.index(), new QueryAnswer.Reversed("returned", "taken back"));
+            boolean told = world.state.handledRequests().contains(SOURCE + "/" + tell.message(operation.name()));
+            if (!told || mayTell) {
+                moves.add(tell);
             }
         }
     }
@@ -28,10 +43,14 @@ final class CallbackMoves implements MoveSource {
         if (entries.stream().anyMatch(Entry::wasPending)) {
             moves.add(new Tell(operation.index(), new QueryAnswer.FoundPending("reference-1")));
         }
-        if (entries.stream().anyMatch(Entry::isEffect)) {
+        Entry last = entries.get(entries.size() - 1);
+        if (last.fate() == Entry.Fate.DECLINED_WITH_EFFECT) {
+            moves.add(new Tell(
+                    operation.index(), new QueryAnswer.FoundRefusedWithEffect(last.code(), "declined", "\"a fee\"")));
+        } else if (entries.stream().anyMatch(Entry::isEffect)) {
             moves.add(new Tell(operation.index(), new QueryAnswer.Found("\"done\"")));
-        } else if (entries.get(entries.size() - 1).fate() == Entry.Fate.DECLINED) {
-            moves.add(new Tell(operation.index(), new QueryAnswer.FoundRejected("declined", "declined")));
+        } else if (last.fate() == Entry.Fate.DECLINED) {
+            moves.add(new Tell(operation.index(), new QueryAnswer.FoundRejected(last.code(), "declined")));
         }
     }
 
@@ -41,15 +60,20 @@ final class CallbackMoves implements MoveSource {
         public void make(Scene scene) {
             World world = scene.world();
             SagaState before = world.state;
-            String message = scene.name(operation) + "-" + Words.of(answer);
-            scene.submit(new SagaCommand.RecordCallback(
-                    scene.name(operation), message, "downstream", answer, scene.draw(), scene.now()));
-            world.callbacks += world.state == before ? 0 : 1;
+            String name = scene.name(operation);
+            scene.submit(
+                    new SagaCommand.RecordCallback(name, message(name), SOURCE, answer, scene.draw(), scene.now()));
+            boolean free = answer instanceof QueryAnswer.Reversed;
+            world.callbacks += world.state == before || free ? 0 : 1;
+        }
+
+        String message(String name) {
+            return name + "-" + Words.of(answer);
         }
 
         @Override
         public String who(World world) {
-            return "downstream";
+            return SOURCE;
         }
 
         @Override

@@ -1,13 +1,11 @@
 package io.querent.testkit.explorer;
 
-import io.querent.decision.Attempts;
-import io.querent.decision.Conclusion;
-import io.querent.decision.OperationState;
 import io.querent.decision.QueryAnswer;
 import io.querent.decision.SagaState;
-import io.querent.decision.Waiting;
 import io.querent.saga.Outcome;
+import io.querent.saga.StepDefinition;
 import java.util.List;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,10 +19,12 @@ final class Canonical {
 
     private final Setting setting;
     private final World world;
+    private final CanonicalSaga saga;
 
     private Canonical(Setting setting, World world) {
         this.setting = setting;
         this.world = world;
+        this.saga = new CanonicalSaga(setting, world.now);
     }
 
     static Fingerprint of(Setting setting, World world) {
@@ -33,128 +33,114 @@ final class Canonical {
 
     private Fingerprint fingerprint() {
         Fingerprint print = fresh().add(world.faults).add(world.refusals);
-        print.add(world.callbacks).add(world.interventions);
+        print.add(world.callbacks).add(world.interventions).add(world.reversals);
         print.addIfToCome(world.vacantUntil);
-        addParty(print, world.owner);
-        addParty(print, world.stale);
-        addLetters(print);
-        addSaga(print, world.state);
-        Party stale = world.stale;
-        SagaState view = stale == null ? null : stale.view();
+        print.add(world.owner != null).add(world.stale != null).add(view() != null);
+        saga.addSaga(print, world.state);
+        SagaState view = view();
         if (view != null) {
-            addSaga(print, view);
+            saga.addSaga(print, view);
+        }
+        addPart(print, step -> !Setting.isItem(step));
+        setting.items().values().forEach(items -> addItems(print, items));
+        return print;
+    }
+
+    private @Nullable SagaState view() {
+        return world.stale == null ? null : world.stale.view();
+    }
+
+    /** Which of several items is in which state makes no difference, as they are all alike. */
+    private void addItems(Fingerprint print, List<StepDefinition<?>> items) {
+        long[] sum = new long[2];
+        for (StepDefinition<?> item : items) {
+            Fingerprint part = fresh();
+            addPart(part, step -> step == item);
+            Fingerprint.sum(sum, part);
+        }
+        print.add(sum[0]).add(sum[1]);
+    }
+
+    /** Everything about some of the steps. */
+    private void addPart(Fingerprint print, Predicate<StepDefinition<?>> which) {
+        addErrands(print, world.owner, which);
+        addErrands(print, world.stale, which);
+        addLetters(print, which);
+        for (StepDefinition<?> step : setting.steps()) {
+            if (which.test(step)) {
+                saga.addStep(print, world.state, step);
+                SagaState view = view();
+                if (view != null) {
+                    saga.addStep(print, view, step);
+                }
+            }
         }
         for (Operation operation : setting.operations()) {
-            addBook(print, operation);
+            if (which.test(operation.step())) {
+                addBook(print, operation);
+            }
         }
-        return print;
     }
 
     private Fingerprint fresh() {
         return new Fingerprint(world.now);
     }
 
-    private void addSaga(Fingerprint print, SagaState state) {
-        print.add(state.compensating())
-                .add(state.end() == null ? -1 : state.end().ordinal());
-        print.add(state.origin().askFirst()).add(state.course().revision() > 1);
-        for (Operation operation : setting.operations()) {
-            OperationState known = state.operations().get(operation.name());
-            if (known == null) {
-                print.add(-1);
-            } else {
-                addOperation(print, known);
-            }
-            SagaState.Review review = state.reviews().get(operation.name());
-            print.add(review == null ? -1 : review.reason().ordinal());
-        }
-        long[] requests = new long[2];
-        for (String id : state.handledRequests()) {
-            Fingerprint.sum(requests, fresh().add(id));
-        }
-        print.add(requests[0]).add(requests[1]);
-    }
-
-    private void addOperation(Fingerprint print, OperationState known) {
-        print.add(known.status().ordinal());
-        print.add(known.request() == null ? null : known.request().body());
-        Attempts attempts = known.attempts();
-        print.add(attempts.started()).add(attempts.reportedDone()).add(known.revision() > 1);
-        print.add(conclusion(known.conclusion())).add(known.heard() == null ? 0 : kind(known.heard()));
-        if (!isOver(known)) {
-            print.add(attempts.uncertain()).add(attempts.firstStartedAt()).add(attempts.firstSentAt());
-            print.addIfToCome(attempts.deadline());
-            Attempts.Renewal renewal = attempts.renewal();
-            print.add(renewal.started())
-                    .add(renewal.uncertain())
-                    .add(renewal.refused())
-                    .add(renewal.at());
-            addWaiting(print, known.waiting());
-        }
-    }
-
-    /** Whether nothing but evidence comes of it any more: only people make anything of what is final. */
-    private boolean isOver(OperationState known) {
-        return known.status().isFinal() && setting.bounds().interventions() == 0;
-    }
-
-    private static int conclusion(@Nullable Conclusion conclusion) {
-        if (conclusion instanceof Conclusion.Result result) {
-            return result.madeGood() ? 2 : 1;
-        } else if (conclusion instanceof Conclusion.Refused refused) {
-            return refused.byUs() ? 4 : 3;
-        } else if (conclusion instanceof Conclusion.Overtaken overtaken) {
-            return overtaken.madeGood() ? 6 : 5;
-        }
-        return 0;
-    }
-
-    private static void addWaiting(Fingerprint print, Waiting waiting) {
-        print.addIfToCome(waiting.dueAt()).add(waiting.queries()).add(waiting.askingSince());
-        print.add(waiting.absentFrom()).add(waiting.reference()).add(waiting.unresolved());
-        print.add(waiting.resend());
-    }
-
-    private void addParty(Fingerprint print, @Nullable Party party) {
-        print.add(party != null).add(party != null && party.view() != null);
+    private void addErrands(Fingerprint print, @Nullable Party party, Predicate<StepDefinition<?>> which) {
         long[] errands = new long[2];
         if (party != null) {
             for (Errand errand : party.errands()) {
-                Fingerprint.sum(errands, errand(errand));
+                if (which.test(setting.operation(errand.operation()).step())) {
+                    Fingerprint.sum(errands, errand(errand));
+                }
             }
         }
         print.add(errands[0]).add(errands[1]);
     }
 
     private Fingerprint errand(Errand errand) {
-        Fingerprint print = fresh().add(errand.operation()).add(errand.attempt());
+        Fingerprint print = fresh().add(place(errand.operation())).add(errand.attempt());
         if (errand instanceof Errand.Send send) {
             print.add(1).add(send.body()).add(send.deadline());
         } else if (errand instanceof Errand.Await await) {
             print.add(2).addIfToCome(await.deadline());
         } else if (errand instanceof Errand.Reply reply) {
             print.add(3).add(reply.slow()).add(kind(reply.outcome()));
+            print.add(reply.outcome() instanceof Outcome.Rejected<String> no ? no.code() : null);
         } else if (errand instanceof Errand.Answer answer) {
-            print.add(4).add(answer.slow()).add(kind(answer.answer())).add(answer.askedAt());
+            print.add(4)
+                    .add(answer.slow())
+                    .add(CanonicalSaga.kind(answer.answer()))
+                    .add(answer.askedAt());
             print.addIfToCome(answer.until());
+            print.add(answer.answer() instanceof QueryAnswer.FoundRejected no ? no.code() : null);
         } else if (errand instanceof Errand.Perform perform) {
             print.add(5).add(perform.body());
         }
         return print;
     }
 
-    private void addLetters(Fingerprint print) {
+    /** The operation, by its place in its item where it is an item's. */
+    private long place(int index) {
+        Operation operation = setting.operation(index);
+        return Setting.isItem(operation.step()) ? -1L - operation.rank() : index;
+    }
+
+    private void addLetters(Fingerprint print, Predicate<StepDefinition<?>> which) {
         long[] letters = new long[2];
         for (Letter letter : world.letters) {
-            Fingerprint.sum(
-                    letters,
-                    fresh().add(letter.operation())
-                            .add(letter.attempt())
-                            .add(who(letter.replyTo()))
-                            .add(letter.key())
-                            .add(letter.body())
-                            .add(letter.before())
-                            .add(letter.slow()));
+            StepDefinition<?> step = setting.operation(letter.operation()).step();
+            if (which.test(step)) {
+                Fingerprint.sum(
+                        letters,
+                        fresh().add(place(letter.operation()))
+                                .add(letter.attempt())
+                                .add(who(letter.replyTo()))
+                                .add(Setting.isItem(step) ? null : letter.key())
+                                .add(letter.body())
+                                .add(letter.before())
+                                .add(letter.slow()));
+            }
         }
         print.add(letters[0]).add(letters[1]);
     }
@@ -173,8 +159,8 @@ final class Canonical {
         List<Entry> entries = book.entries();
         print.add(entries.size());
         for (Entry entry : entries) {
-            print.add(entry.fate().ordinal()).add(entry.wasPending());
-            boolean over = isOver(world.state.operation(operation.name())) && noLetter(operation);
+            print.add(entry.fate().ordinal()).add(entry.wasPending()).add(entry.code());
+            boolean over = saga.isOver(world.state.operation(operation.name())) && noLetter(operation);
             if (!over) {
                 print.add(operation.honoursKeys() ? entry.at() : null);
                 print.addIfToCome(entry.showBy()).add(entry.settleBy());
@@ -198,18 +184,9 @@ final class Canonical {
             return 2;
         } else if (outcome instanceof Outcome.NotExecuted) {
             return 3;
+        } else if (outcome instanceof Outcome.Pending) {
+            return 4;
         }
-        return outcome instanceof Outcome.Pending ? 4 : 5;
-    }
-
-    private static int kind(QueryAnswer answer) {
-        if (answer instanceof QueryAnswer.Found) {
-            return 1;
-        } else if (answer instanceof QueryAnswer.FoundRejected) {
-            return 2;
-        } else if (answer instanceof QueryAnswer.FoundPending) {
-            return 3;
-        }
-        return answer instanceof QueryAnswer.NotFound ? 4 : 5;
+        return outcome instanceof Outcome.RefusedWithEffect ? 6 : 5;
     }
 }

@@ -5,6 +5,7 @@ import io.querent.decision.Decision.Accepted;
 import io.querent.decision.Decision.Refusal;
 import io.querent.decision.Decision.Refused;
 import io.querent.decision.OperationState;
+import io.querent.decision.QueryAnswer;
 import io.querent.decision.SagaCommand;
 import io.querent.decision.SagaEvent;
 import io.querent.decision.SagaState;
@@ -24,8 +25,11 @@ final class ChangeRules {
                 if (event instanceof SagaEvent.AttemptStarted started) {
                     AttemptRules.check(change, started);
                 }
+                BeginRules.check(change, event);
                 checkRepetition(change, event);
             }
+            checkWords(change, after);
+            checkReversal(change, after);
         } else if (change.decision() instanceof Refused refused) {
             checkRefusal(change, refused);
         }
@@ -70,13 +74,16 @@ final class ChangeRules {
         SagaState before = change.before();
         boolean decided = change.command() instanceof SagaCommand.Decide;
         boolean late = false;
+        boolean reversed = false;
         for (OperationState operation : before.operations().values()) {
             OperationState now = after.operation(operation.name());
             boolean changed = operation.status().isFinal() && !isSame(operation, now);
             boolean overtaken = changed && isGivenUp(operation) && now.result().isPresent();
             late |= overtaken;
+            boolean takenBack = changed && isTakenBack(change, now);
+            reversed |= takenBack;
             RuleBroken.unless(
-                    !changed || decided || overtaken,
+                    !changed || decided || overtaken || takenBack,
                     "%s was %s for good and became %s",
                     operation.name(),
                     operation.status(),
@@ -87,7 +94,7 @@ final class ChangeRules {
                     operation.name());
         }
         if (before.end() != null) {
-            boolean mayGoOn = before.end() != SagaStatus.ABANDONED && (decided || late);
+            boolean mayGoOn = before.end() != SagaStatus.ABANDONED && (decided || late || reversed);
             checkEnded(before, events, after, mayGoOn);
         }
     }
@@ -117,16 +124,60 @@ final class ChangeRules {
         return operation.conclusion() instanceof Conclusion.Refused refused && refused.byUs();
     }
 
+    /** The provider has taken back what was final, and the books show it. */
+    private static boolean isTakenBack(Change change, OperationState now) {
+        return now.conclusion() instanceof Conclusion.Reversed
+                && change.world().book(change.setting().operation(now.name()).index()).entries().stream()
+                        .anyMatch(entry -> entry.fate() == Entry.Fate.REVERSED);
+    }
+
+    /** An effect of which the provider says that it took it back does not count as standing. */
+    private static void checkReversal(Change change, SagaState after) {
+        if (change.command() instanceof SagaCommand.RecordCallback told
+                && told.answer() instanceof QueryAnswer.Reversed
+                && change.before().end() != SagaStatus.ABANDONED) {
+            RuleBroken.unless(
+                    !after.operation(told.operation()).stands(),
+                    "%s was taken back by its provider and still counts as standing",
+                    told.operation());
+        }
+    }
+
+    /** Of the words that a step waits for the first one counts. */
+    private static void checkWords(Change change, SagaState after) {
+        if (!(change.command() instanceof SagaCommand.RecordCallback word)
+                || change.setting().isOperation(word.operation())) {
+            return;
+        }
+        OperationState before = change.before().operation(word.operation());
+        OperationState now = after.operation(word.operation());
+        RuleBroken.unless(
+                before.heard() == null || before.heard().equals(now.heard()),
+                "%s had heard a word, and another one replaced it",
+                word.operation());
+    }
+
     /** What the core asks for it also accepts, or nobody gets on. */
     private static void checkRefusal(Change change, Refused refused) {
         RuleBroken.unless(
-                !change.uptodate() || !(change.command() instanceof SagaCommand.StartAttempt),
-                "the core asks for an attempt and refuses it: %s",
+                !change.uptodate() || !isAskedFor(change.command()),
+                "the core asks for something and refuses it: %s",
                 refused.message());
         RuleBroken.unless(
                 refused.refusal() != Refusal.NO_SUCH_OPERATION,
                 "an attempt that was made is not known: %s",
                 refused.message());
+    }
+
+    private static boolean isAskedFor(SagaCommand command) {
+        return command instanceof SagaCommand.StartAttempt
+                || command instanceof SagaCommand.SkipStep
+                || command instanceof SagaCommand.ChooseBranch
+                || command instanceof SagaCommand.Publish
+                || command instanceof SagaCommand.StartWait
+                || command instanceof SagaCommand.WaitIsDue
+                || command instanceof SagaCommand.ListItems
+                || command instanceof SagaCommand.PassDeadline;
     }
 
     /** R8: whoever learns of an outcome is heard, and what it says is kept. */

@@ -1,5 +1,6 @@
 package io.querent.testkit.explorer;
 
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -9,20 +10,39 @@ public final class CounterexampleFound extends AssertionError {
     private static final long serialVersionUID = 1L;
 
     private final String rule;
+    private final transient List<String> story;
     private final transient List<String> history;
     private final String choices;
 
-    CounterexampleFound(String saga, String broken, List<String> history, String choices) {
-        super("saga " + saga + ": " + broken + "\n" + String.join("\n", history)
-                + "\nRun it again, with the same definition and bounds: explorer.replay(\"" + choices + "\")");
+    CounterexampleFound(String saga, String broken, Run run, String choices) {
+        super(text(saga, broken, run, choices));
         this.rule = broken;
-        this.history = List.copyOf(history);
+        this.story = run.story();
+        this.history = List.copyOf(run.lines());
         this.choices = choices;
+    }
+
+    private static String text(String saga, String broken, Run run, String choices) {
+        List<String> lines = new ArrayList<>();
+        lines.add("saga " + saga + ": " + broken);
+        lines.add("What the saga's history says:");
+        lines.addAll(run.story());
+        lines.add("What the books of the downstreams say:");
+        lines.addAll(run.books());
+        lines.add("Move by move:");
+        lines.addAll(run.lines());
+        lines.add("Run it again, with the same definition and bounds: explorer.replay(\"" + choices + "\")");
+        return String.join("\n", lines);
     }
 
     /** What is not as it must be. */
     public String rule() {
         return rule;
+    }
+
+    /** The saga's own history as the business reads it: time since the start, step, what became of it. */
+    public List<String> story() {
+        return story;
     }
 
     /** What happened, one line a step: number, time since the start, who, what, and what the core decided. */

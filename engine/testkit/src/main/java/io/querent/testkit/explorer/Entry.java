@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param at when it arrived
  * @param showBy when a query shows it at the latest
  * @param wasPending whether it was accepted and not finished at first
+ * @param code the refusal's code; empty for the others
  * @param settleBy when it has finished at the latest; null where it has
  */
 record Entry(
@@ -18,6 +19,7 @@ record Entry(
         Instant at,
         Instant showBy,
         boolean wasPending,
+        String code,
         @Nullable Instant settleBy) {
     /** What the downstream made of it. */
     enum Fate {
@@ -27,12 +29,22 @@ record Entry(
         APPLIED_AND_FAILED,
         /** A definite no. */
         DECLINED,
+        /** A definite no, and yet something of it took effect. */
+        DECLINED_WITH_EFFECT,
+        /** The effect happened, and was taken back since. */
+        REVERSED,
         /** Accepted, not finished. */
         PENDING
     }
 
+    /** Whether something happened, whatever became of it. */
     boolean isEffect() {
-        return fate == Fate.APPLIED || fate == Fate.APPLIED_AND_FAILED;
+        return stands() || fate == Fate.REVERSED;
+    }
+
+    /** Whether something happened and is still there. */
+    boolean stands() {
+        return fate == Fate.APPLIED || fate == Fate.APPLIED_AND_FAILED || fate == Fate.DECLINED_WITH_EFFECT;
     }
 
     boolean isRemembered(String otherKey, Duration retention, Instant now) {
@@ -40,6 +52,12 @@ record Entry(
     }
 
     Entry settled(boolean applied, Instant newShowBy) {
-        return new Entry(key, applied ? Fate.APPLIED : Fate.DECLINED, at, newShowBy, wasPending, null);
+        return applied
+                ? new Entry(key, Fate.APPLIED, at, newShowBy, wasPending, "", null)
+                : new Entry(key, Fate.DECLINED, at, newShowBy, wasPending, Operation.DECLINED, null);
+    }
+
+    Entry reversed() {
+        return new Entry(key, Fate.REVERSED, at, showBy, wasPending, code, null);
     }
 }

@@ -16,6 +16,7 @@ import java.util.Map;
  * @param time how long it took
  * @param extent how far it went
  * @param ends in how many states the saga had ended, or waited for a person, by its status
+ * @param coverage what became of each step, and what never did
  */
 public record Exploration(
         String saga,
@@ -24,7 +25,8 @@ public record Exploration(
         int depth,
         Duration time,
         Extent extent,
-        Map<SagaStatus, Long> ends) {
+        Map<SagaStatus, Long> ends,
+        Coverage coverage) {
     /** Why an exploration came to its end. */
     public enum Extent {
         /** There is nothing else within the numbers of faults, refusals and interventions. */

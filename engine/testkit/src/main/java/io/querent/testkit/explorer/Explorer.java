@@ -77,6 +77,24 @@ public final class Explorer {
     }
 
     /**
+     * Effects in one run that providers take back after they were final, 0 to 100; none at first.
+     *
+     * @throws IllegalArgumentException when out of bounds
+     */
+    public Explorer reversals(int most) {
+        return with(bounds.reversals(most));
+    }
+
+    /**
+     * Items that are listed for a for-each step, 1 to 20; 2 at first. Every shorter list is explored too.
+     *
+     * @throws IllegalArgumentException when out of bounds
+     */
+    public Explorer items(int most) {
+        return with(bounds.items(most));
+    }
+
+    /**
      * Moves in one run, 1 to 1,000,000; 1,000 at first.
      *
      * @throws IllegalArgumentException when out of bounds
@@ -150,7 +168,8 @@ public final class Explorer {
                 search.depth(),
                 Duration.ofNanos(System.nanoTime() - begin),
                 extent,
-                search.ends());
+                search.ends(),
+                search.coverage(extent));
     }
 
     /**

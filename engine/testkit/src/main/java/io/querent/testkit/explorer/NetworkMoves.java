@@ -1,6 +1,5 @@
 package io.querent.testkit.explorer;
 
-import java.util.ArrayList;
 import java.util.List;
 
 /** What the network does to requests and answers. */
@@ -28,33 +27,39 @@ final class NetworkMoves implements MoveSource {
             moves.add(new Arrive(letter, Arrive.Treatment.RECOGNISED));
             return;
         }
-        for (Arrive.Treatment treatment : treatments(setting, world, letter, operation)) {
-            moves.add(new Arrive(letter, treatment));
+        moves.add(new Arrive(letter, Arrive.Treatment.APPLIED));
+        if (!world.hasEnded() && world.refusals < setting.bounds().refusals()) {
+            refuse(operation, letter, moves);
+        }
+        boolean mayFail = Alphabet.mayFail(setting, world);
+        if (mayFail || operation.isChild()) {
+            moves.add(new Arrive(letter, Arrive.Treatment.PENDING));
+        }
+        if (mayFail) {
+            fail(world, letter, moves);
         }
     }
 
-    private static List<Arrive.Treatment> treatments(Setting setting, World world, Letter letter, Operation operation) {
-        List<Arrive.Treatment> treatments = new ArrayList<>();
-        treatments.add(Arrive.Treatment.APPLIED);
-        if (operation.mayBeRefused()
-                && !world.hasEnded()
-                && world.refusals < setting.bounds().refusals()) {
-            treatments.add(Arrive.Treatment.DECLINED);
-        }
-        if (Alphabet.mayFail(setting, world)) {
-            treatments.add(Arrive.Treatment.PENDING);
-            treatments.add(Arrive.Treatment.APPLIED_AND_FAILED);
-            treatments.add(Arrive.Treatment.FAILED);
-            // A copy of it may still be carried out: that nothing was executed would not be proved then.
-            boolean only = world.letters.stream()
-                            .filter(other -> isSame(other, letter))
-                            .count()
-                    == 1;
-            if (only) {
-                treatments.add(Arrive.Treatment.NOT_EXECUTED);
+    private static void refuse(Operation operation, Letter letter, List<Move> moves) {
+        if (operation.mayBeRefused()) {
+            for (String code : operation.refusals()) {
+                moves.add(new Arrive(letter, Arrive.Treatment.DECLINED, code));
             }
         }
-        return treatments;
+        if (operation.mayBeRefusedWithEffect()) {
+            moves.add(new Arrive(letter, Arrive.Treatment.DECLINED_WITH_EFFECT, Operation.DECLINED));
+        }
+    }
+
+    private static void fail(World world, Letter letter, List<Move> moves) {
+        moves.add(new Arrive(letter, Arrive.Treatment.APPLIED_AND_FAILED));
+        moves.add(new Arrive(letter, Arrive.Treatment.FAILED));
+        // A copy of it may still be carried out: that nothing was executed would not be proved then.
+        boolean only =
+                world.letters.stream().filter(other -> isSame(other, letter)).count() == 1;
+        if (only) {
+            moves.add(new Arrive(letter, Arrive.Treatment.NOT_EXECUTED));
+        }
     }
 
     private static boolean isSame(Letter one, Letter other) {

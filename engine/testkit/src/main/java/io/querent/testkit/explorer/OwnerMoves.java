@@ -1,6 +1,7 @@
 package io.querent.testkit.explorer;
 
 import io.querent.decision.Effect;
+import io.querent.decision.OperationStatus;
 import java.util.List;
 
 /** What the owner does: everything that the core asks for, and everything that it has in mind. */
@@ -41,13 +42,15 @@ final class OwnerMoves implements MoveSource {
     }
 
     private static void perform(Setting setting, World world, long token, Errand.Perform errand, List<Move> moves) {
-        moves.add(new PerformLocally(token, errand, PerformLocally.Ending.COMMITTED));
-        if (setting.operation(errand.operation()).mayBeRefused()
-                && world.refusals < setting.bounds().refusals()) {
-            moves.add(new PerformLocally(token, errand, PerformLocally.Ending.DECLINED));
+        moves.add(new PerformLocally(token, errand, PerformLocally.Ending.COMMITTED, ""));
+        Operation operation = setting.operation(errand.operation());
+        if (operation.mayBeRefused() && world.refusals < setting.bounds().refusals()) {
+            for (String code : operation.refusals()) {
+                moves.add(new PerformLocally(token, errand, PerformLocally.Ending.DECLINED, code));
+            }
         }
         if (Alphabet.mayFail(setting, world)) {
-            moves.add(new PerformLocally(token, errand, PerformLocally.Ending.ROLLED_BACK));
+            moves.add(new PerformLocally(token, errand, PerformLocally.Ending.ROLLED_BACK, ""));
         }
     }
 
@@ -57,12 +60,21 @@ final class OwnerMoves implements MoveSource {
             int operation = setting.operation(attempt.operation()).index();
             if (!owner.isBusyWith(operation)) {
                 moves.add(new CommitIntent(token, operation));
+                if (world.state.statusOf(attempt.operation()) == OperationStatus.PLANNED) {
+                    moves.addAll(Beginnings.skipped(setting, token, attempt.operation()));
+                }
             }
         } else if (effect instanceof Effect.Ask ask) {
             int operation = setting.operation(ask.operation()).index();
             if (!owner.isBusyWith(operation)) {
                 ask(setting, world, token, operation, moves);
             }
+        } else if (effect instanceof Effect.Begin begin) {
+            moves.addAll(Beginnings.of(setting, token, begin.operation()));
+        } else if (effect instanceof Effect.EndWait end) {
+            moves.add(Beginnings.end(setting, token, end.operation()));
+        } else if (effect instanceof Effect.PassDeadline) {
+            moves.add(Beginnings.deadline(token));
         }
     }
 

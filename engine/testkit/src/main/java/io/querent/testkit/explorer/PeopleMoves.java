@@ -1,52 +1,80 @@
 package io.querent.testkit.explorer;
 
-import io.querent.decision.Authority;
+import io.querent.decision.OperationStatus;
 import io.querent.decision.OperatorDecision;
-import io.querent.decision.SagaCommand;
-import io.querent.decision.SagaState;
 import io.querent.decision.SagaStatus;
+import io.querent.saga.StepDefinition;
+import io.querent.saga.WaitDefinition;
 import java.util.List;
 
-/** What people do, at any point. What they state about an operation is true; what they ask for may be anything. */
+/**
+ * What people decide about steps and operations, at any point. What they state about an operation is true; what they ask for may be
+ * anything. What a step waits for costs nothing, a no is a refusal, everything else is an intervention.
+ */
 final class PeopleMoves implements MoveSource {
     /** What a person saw who left the page open since the saga was started. */
     private static final long AT_FIRST = 1;
 
     @Override
     public void offer(Setting setting, World world, List<Move> moves) {
-        if (world.interventions >= setting.bounds().interventions() || world.state.end() == SagaStatus.ABANDONED) {
+        if (world.state.end() == SagaStatus.ABANDONED) {
             return;
         }
-        if (!world.hasEnded()) {
-            moves.add(new Wake(world.interventions + 1));
-            if (world.interventions > 0) {
-                moves.add(new Wake(world.interventions));
+        boolean mayIntervene = world.interventions < setting.bounds().interventions();
+        for (StepDefinition<?> step : setting.steps()) {
+            approve(setting, world, step, mayIntervene, moves);
+            if (mayIntervene && world.state.statusOf(step.name()) == OperationStatus.REJECTED) {
+                moves.add(Decide.now(world, new OperatorDecision.Redrive(step.name())));
             }
-            moves.add(decide(world, new OperatorDecision.Abandon()));
         }
-        moves.add(decide(world, new OperatorDecision.Compensate()));
         for (Operation operation : setting.operations()) {
-            if (world.state.operations().containsKey(operation.name())) {
+            boolean begun = world.state.operations().containsKey(operation.name());
+            if (mayIntervene && begun && !operation.isMessage()) {
                 decide(world, operation, moves);
             }
         }
     }
 
+    private static void approve(
+            Setting setting, World world, StepDefinition<?> step, boolean mayIntervene, List<Move> moves) {
+        boolean wanted = step.body() instanceof WaitDefinition<?> wait
+                && wait.kind() == WaitDefinition.Kind.APPROVAL
+                && world.state.statusOf(step.name()) == OperationStatus.AWAITING;
+        if (!wanted) {
+            return;
+        }
+        String name = step.name();
+        long seen = world.state.version();
+        OperatorDecision approve = new OperatorDecision.Approve(name);
+        moves.add(new Decide(approve, seen, "approve-" + name + world.interventions, Decide.Cost.NONE));
+        if (world.refusals < setting.bounds().refusals()) {
+            OperatorDecision decline = new OperatorDecision.Decline(name);
+            moves.add(new Decide(decline, seen, "decline-" + name + world.interventions, Decide.Cost.REFUSAL));
+        }
+        if (mayIntervene) {
+            moves.add(Decide.seen(world, approve, AT_FIRST));
+        }
+    }
+
     private static void decide(World world, Operation operation, List<Move> moves) {
         String name = operation.name();
-        moves.add(decide(world, new OperatorDecision.AskAgain(name)));
-        moves.add(new Decide(new OperatorDecision.AskAgain(name), AT_FIRST, world.interventions + 1));
+        moves.add(Decide.now(world, new OperatorDecision.AskAgain(name)));
+        moves.add(Decide.seen(world, new OperatorDecision.AskAgain(name), AT_FIRST));
         if (!isRefusedElsewhere(world, operation)) {
-            moves.add(decide(world, new OperatorDecision.Resend(name)));
+            moves.add(Decide.now(world, new OperatorDecision.Resend(name)));
         }
-        moves.add(decide(world, new OperatorDecision.MadeGood(name, "a transfer by hand")));
-        Book book = world.book(operation.index());
-        if (book.effects() > 0) {
-            moves.add(decide(world, new OperatorDecision.ConfirmSucceeded(name, "\"done\"", "their statement")));
-        } else if (book.entries().stream().anyMatch(entry -> entry.fate() == Entry.Fate.DECLINED)) {
-            moves.add(decide(world, new OperatorDecision.ConfirmFailed(name, "declined", "their statement")));
-        } else if (book.entries().isEmpty() && !mayStillArrive(world, operation)) {
-            moves.add(decide(world, new OperatorDecision.ConfirmNeverRan(name, "their statement")));
+        moves.add(Decide.now(world, new OperatorDecision.MadeGood(name, "a transfer by hand")));
+        List<Entry> entries = world.book(operation.index()).entries();
+        if (entries.stream().anyMatch(entry -> entry.fate() == Entry.Fate.DECLINED_WITH_EFFECT)) {
+            return;
+        }
+        if (world.book(operation.index()).effects() > 0) {
+            moves.add(Decide.now(world, new OperatorDecision.ConfirmSucceeded(name, "\"done\"", "their statement")));
+        } else if (entries.stream().anyMatch(entry -> entry.fate() == Entry.Fate.DECLINED)) {
+            String code = entries.get(entries.size() - 1).code();
+            moves.add(Decide.now(world, new OperatorDecision.ConfirmFailed(name, code, "their statement")));
+        } else if (entries.isEmpty() && !mayStillArrive(world, operation)) {
+            moves.add(Decide.now(world, new OperatorDecision.ConfirmNeverRan(name, "their statement")));
         }
     }
 
@@ -64,76 +92,5 @@ final class PeopleMoves implements MoveSource {
         Party stale = world.stale;
         return world.letters.stream().anyMatch(letter -> letter.operation() == operation.index())
                 || (stale != null && stale.isBusyWith(operation.index()));
-    }
-
-    private static Move decide(World world, OperatorDecision decision) {
-        return new Decide(decision, world.state.version(), world.interventions + 1);
-    }
-
-    /** @param number part of the request's id: an operator's command may come again under the same one */
-    private record Wake(int number) implements Move {
-        @Override
-        public void make(Scene scene) {
-            SagaState before = scene.world().state;
-            scene.submit(new SagaCommand.WakeSaga("operator", "impatience", "request-" + number, scene.now()));
-            scene.world().interventions += scene.world().state == before ? 0 : 1;
-        }
-
-        @Override
-        public String who(World world) {
-            return "operator";
-        }
-
-        @Override
-        public String what(Setting setting) {
-            return "asks to go on now, request-" + number;
-        }
-
-        @Override
-        public boolean isUrgent() {
-            return false;
-        }
-
-        @Override
-        public boolean mayStayAway() {
-            return true;
-        }
-    }
-
-    /**
-     * A person decides.
-     *
-     * @param revision what that person had seen
-     * @param number part of the request's id
-     */
-    private record Decide(OperatorDecision decision, long revision, int number) implements Move {
-        @Override
-        public void make(Scene scene) {
-            SagaState before = scene.world().state;
-            Authority authority = new Authority("operator", "a complaint", revision, "request-" + number);
-            scene.submit(new SagaCommand.Decide(decision, authority, scene.now()));
-            scene.world().interventions += scene.world().state == before ? 0 : 1;
-        }
-
-        @Override
-        public String who(World world) {
-            return "operator";
-        }
-
-        @Override
-        public String what(Setting setting) {
-            String about = decision instanceof OperatorDecision.OnOperation on ? " " + on.operation() : "";
-            return "decides " + decision.name() + about + ", having seen revision " + revision;
-        }
-
-        @Override
-        public boolean isUrgent() {
-            return false;
-        }
-
-        @Override
-        public boolean mayStayAway() {
-            return true;
-        }
     }
 }

@@ -4,8 +4,12 @@ import io.querent.decision.OperationStatus;
 import io.querent.decision.SagaCommand;
 import io.querent.saga.Outcome;
 
-/** A process runs a local transaction: business writes and events are one commit. */
-record PerformLocally(long token, Errand.Perform errand, Ending ending) implements Move {
+/**
+ * A process runs a local transaction: business writes and events are one commit.
+ *
+ * @param code the refusal's code; empty for the other endings
+ */
+record PerformLocally(long token, Errand.Perform errand, Ending ending, String code) implements Move {
     /** How the transaction ends. */
     enum Ending {
         /** It commits. */
@@ -27,7 +31,7 @@ record PerformLocally(long token, Errand.Perform errand, Ending ending) implemen
         boolean stored = scene.append(
                 party, new SagaCommand.RecordOutcome(name, errand.attempt(), outcome(), scene.draw(), scene.now()));
         if (stored && ending == Ending.COMMITTED && world.state.statusOf(name) == OperationStatus.SUCCEEDED) {
-            Entry entry = new Entry(name, Entry.Fate.APPLIED, scene.now(), scene.now(), false, null);
+            Entry entry = new Entry(name, Entry.Fate.APPLIED, scene.now(), scene.now(), false, "", null);
             world.book(errand.operation(), world.book(errand.operation()).with(entry));
         }
     }
@@ -35,7 +39,7 @@ record PerformLocally(long token, Errand.Perform errand, Ending ending) implemen
     private Outcome<String> outcome() {
         return switch (ending) {
             case COMMITTED -> Outcome.succeeded("\"done\"");
-            case DECLINED -> Outcome.rejected("declined", "declined");
+            case DECLINED -> Outcome.rejected(code, "declined");
             case ROLLED_BACK -> Outcome.notExecuted("rolled-back", "the transaction was rolled back");
         };
     }

@@ -4,6 +4,7 @@ import io.querent.decision.Decision;
 import io.querent.decision.SagaCommand;
 import io.querent.decision.SagaEvent;
 import io.querent.decision.SagaState;
+import io.querent.testkit.story.Story;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -13,32 +14,35 @@ import org.jspecify.annotations.Nullable;
 final class Run {
     private final Setting setting;
     private final List<String> lines = new ArrayList<>();
+    private final List<SagaEvent> events = new ArrayList<>();
     private World world;
 
     Run(Setting setting) {
         this.setting = setting;
         this.world = beginning(setting);
+        this.events.addAll(start(setting));
         tell(world, "owner-1", "starts the saga", List.of("SagaStarted"));
     }
 
     /** The world in which the saga was just started. */
     static World beginning(Setting setting) {
-        Decision decision = setting.core()
-                .decide(
-                        setting.definition(),
-                        null,
-                        new SagaCommand.StartSaga(
-                                setting.key(), "\"explored\"", "v1:explored", false, Setting.BEGINNING));
         SagaState state = null;
-        if (decision instanceof Decision.Accepted accepted) {
-            for (SagaEvent event : accepted.events()) {
-                state = setting.core().evolve(state, event);
-            }
+        for (SagaEvent event : start(setting)) {
+            state = setting.core().evolve(state, event);
         }
         if (state == null) {
-            throw new IllegalStateException("the saga cannot be started: " + decision);
+            throw new IllegalStateException("a start has events");
         }
         return new World(state, setting.operations().size());
+    }
+
+    private static List<SagaEvent> start(Setting setting) {
+        SagaCommand start =
+                new SagaCommand.StartSaga(setting.key(), "\"explored\"", "v1:explored", false, Setting.BEGINNING);
+        if (setting.core().decide(setting.definition(), null, start) instanceof Decision.Accepted accepted) {
+            return accepted.events();
+        }
+        throw new IllegalStateException("the saga cannot be started");
     }
 
     /**
@@ -85,6 +89,24 @@ final class Run {
         return lines;
     }
 
+    /** The history as the business reads it. */
+    List<String> story() {
+        return Story.of(events);
+    }
+
+    /** What the downstreams' books say, where they say anything. */
+    List<String> books() {
+        List<String> said = new ArrayList<>();
+        for (Operation operation : setting.operations()) {
+            Book book = world.book(operation.index());
+            if (!book.isUntouched()) {
+                said.add("  " + operation.name() + ": took effect " + book.effects() + " times, of which "
+                        + book.standing() + " stand");
+            }
+        }
+        return said;
+    }
+
     private void make(int choice) {
         List<Move> moves = moves(setting, world);
         if (choice < 0 || choice >= moves.size()) {
@@ -97,6 +119,8 @@ final class Run {
         try {
             world = make(scene, move);
         } finally {
+            world = scene.world();
+            events.addAll(scene.appended());
             tell(before, move.who(before), move.what(setting), scene.decided());
         }
     }

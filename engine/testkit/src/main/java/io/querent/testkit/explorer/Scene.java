@@ -14,6 +14,7 @@ final class Scene {
     private final Setting setting;
     private final World world;
     private final List<String> decided = new ArrayList<>();
+    private final List<SagaEvent> appended = new ArrayList<>();
     private final boolean told;
 
     /** @param told whether it is put into words what the core decides */
@@ -34,6 +35,11 @@ final class Scene {
     /** What the core decided, in words. */
     List<String> decided() {
         return decided;
+    }
+
+    /** What was appended to the saga's history. */
+    List<SagaEvent> appended() {
+        return appended;
     }
 
     Instant now() {
@@ -93,6 +99,7 @@ final class Scene {
         List<SagaEvent> events = List.of();
         if (decision instanceof Decision.Accepted accepted) {
             events = accepted.events();
+            appended.addAll(events);
             for (SagaEvent event : events) {
                 after = setting.core().evolve(after, event);
             }

@@ -16,12 +16,14 @@ final class Search {
     private final Queue<World> open = new ArrayDeque<>();
     private final Map<SagaStatus, Long> ends = new EnumMap<>(SagaStatus.class);
     private final Endings endings = new Endings();
+    private final CoverageCount coverage;
     private long transitions;
     private boolean full;
     private int depth;
 
     Search(Setting setting) {
         this.setting = setting;
+        this.coverage = new CoverageCount(setting);
     }
 
     /** @throws CounterexampleFound when a rule breaks */
@@ -74,18 +76,20 @@ final class Search {
     private void follow(int number, World world, Move move, int choice) {
         transitions++;
         World next;
+        Scene scene = new Scene(setting, world, false);
         try {
-            next = Run.make(new Scene(setting, world, false), move);
+            next = Run.make(scene, move);
         } catch (RuleBroken broken) {
             int[] before = visited.path(number);
             int[] path = Arrays.copyOf(before, before.length + 1);
             path[before.length] = choice;
             throw found(path, broken.rule());
         }
+        coverage.note(world.state, scene.appended());
         int known = numberOf(number, next, choice);
         if (known < 0) {
             endings.end(number);
-        } else if (known != number && next.isAsTroubledAs(world)) {
+        } else if (known != number && !move.mayStayAway() && next.isAsTroubledAs(world)) {
             endings.ordinary(number, known);
         }
     }
@@ -110,7 +114,7 @@ final class Search {
         if (again != null && !broken.equals(again)) {
             throw new IllegalStateException("a run came out differently the second time: " + again);
         }
-        return new CounterexampleFound(setting.definition().toString(), broken, run.lines(), Choices.write(path));
+        return new CounterexampleFound(setting.definition().toString(), broken, run, Choices.write(path));
     }
 
     long states() {
@@ -127,5 +131,9 @@ final class Search {
 
     Map<SagaStatus, Long> ends() {
         return ends;
+    }
+
+    Coverage coverage(Exploration.Extent extent) {
+        return coverage.coverage(extent);
     }
 }

@@ -1,5 +1,7 @@
 package io.querent.testkit.explorer;
 
+import io.querent.saga.ForEachDefinition;
+import io.querent.saga.OperationDefinition;
 import io.querent.saga.OperationKey;
 import io.querent.saga.SagaDefinition;
 import io.querent.saga.SagaKey;
@@ -7,6 +9,7 @@ import io.querent.saga.StepDefinition;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -20,6 +23,8 @@ final class Setting {
     private final Core core;
     private final Bounds bounds;
     private final Surroundings surroundings;
+    private final Map<String, StepDefinition<?>> steps = new LinkedHashMap<>();
+    private final Map<String, List<StepDefinition<?>>> items = new LinkedHashMap<>();
     private final List<Operation> operations = new ArrayList<>();
     private final Map<String, Operation> byName = new HashMap<>();
 
@@ -29,12 +34,39 @@ final class Setting {
         this.bounds = bounds;
         this.surroundings = surroundings;
         for (StepDefinition<?> step : definition.steps()) {
-            step.action().ifPresent(action -> add(new Operation(operations.size(), action, step, false)));
-            step.compensation().ifPresent(undo -> add(new Operation(operations.size(), undo.operation(), step, true)));
+            steps.put(step.name(), step);
+            if (step.body() instanceof ForEachDefinition<?> forEach) {
+                items.put(step.name(), itemsOf(forEach));
+            } else {
+                addOperations(step);
+            }
         }
     }
 
-    private void add(Operation operation) {
+    private List<StepDefinition<?>> itemsOf(ForEachDefinition<?> forEach) {
+        List<StepDefinition<?>> listed = new ArrayList<>();
+        int most = Math.min(bounds.items(), forEach.limits().atMost());
+        for (int number = 1; number <= most; number++) {
+            StepDefinition<?> item = forEach.item(Integer.toString(number));
+            listed.add(item);
+            steps.put(item.name(), item);
+            addOperations(item);
+        }
+        return listed;
+    }
+
+    private void addOperations(StepDefinition<?> step) {
+        step.action().ifPresent(action -> add(action, step, 0));
+        step.compensation().ifPresent(undo -> {
+            int rank = 1;
+            for (OperationDefinition<?, ?, ?> operation : undo.operations()) {
+                add(operation, step, rank++);
+            }
+        });
+    }
+
+    private void add(OperationDefinition<?, ?, ?> definition, StepDefinition<?> step, int rank) {
+        Operation operation = new Operation(operations.size(), definition, step, rank);
         operations.add(operation);
         byName.put(operation.name(), operation);
     }
@@ -71,18 +103,54 @@ final class Setting {
         return Objects.requireNonNull(byName.get(name), name);
     }
 
+    boolean isOperation(String name) {
+        return byName.containsKey(name);
+    }
+
+    /** The step of that name, also of an item. */
+    StepDefinition<?> step(String name) {
+        return Objects.requireNonNull(steps.get(name), name);
+    }
+
+    boolean isStep(String name) {
+        return steps.containsKey(name);
+    }
+
+    /** All steps, each for-each step followed by the items that may be listed for it. */
+    Iterable<StepDefinition<?>> steps() {
+        return steps.values();
+    }
+
+    /** For-each steps with the items that may be listed for them. */
+    Map<String, List<StepDefinition<?>>> items() {
+        return items;
+    }
+
+    /** The items that may be listed for the step. */
+    List<StepDefinition<?>> items(String forEach) {
+        return items.getOrDefault(forEach, List.of());
+    }
+
+    static boolean isItem(StepDefinition<?> step) {
+        return step.name().indexOf('.') >= 0;
+    }
+
     /** The operation of which {@code operation} is the action or compensation; itself where it is the action. */
     Operation action(Operation operation) {
         return operation(operation.step().name());
     }
 
-    /** Whether the step has a compensation. */
-    boolean hasUndo(StepDefinition<?> step) {
-        return step.compensation().isPresent();
+    /** The step's compensations, in the order in which they follow one another; none where it has none. */
+    List<Operation> undos(StepDefinition<?> step) {
+        List<Operation> undos = new ArrayList<>();
+        if (!(step.body() instanceof ForEachDefinition)) {
+            step.compensation().ifPresent(undo -> undo.operations().forEach(one -> undos.add(operation(one.name()))));
+        }
+        return undos;
     }
 
-    /** The step's compensation, where it has one. */
-    Operation undo(StepDefinition<?> step) {
-        return operation(OperationKey.compensationOf(step.name()));
+    /** The name of the step that an operation belongs to, without its item. */
+    static String group(String operation) {
+        return OperationKey.stepOf(operation);
     }
 }

@@ -38,18 +38,26 @@ final class StaleOwnerMoves implements MoveSource {
         } else if (errand instanceof Errand.Answer answer) {
             moves.add(new Late(new RecordAnswer(token, answer, false)));
         } else if (errand instanceof Errand.Perform perform) {
-            moves.add(new Late(new PerformLocally(token, perform, PerformLocally.Ending.COMMITTED)));
+            moves.add(new Late(new PerformLocally(token, perform, PerformLocally.Ending.COMMITTED, "")));
         }
     }
 
-    /** A stale owner's questions do no harm: only what it would begin is of interest. */
+    /** A stale owner's questions do no harm: only what it would begin is of interest, and one way in which it would. */
     private static void plan(Setting setting, World world, Party stale, SagaState view, List<Move> moves) {
+        long token = stale.owner().token();
         for (Effect effect : setting.core().effects(setting.definition(), view, world.now)) {
             if (effect instanceof Effect.Attempt attempt) {
                 int operation = setting.operation(attempt.operation()).index();
                 if (!stale.isBusyWith(operation)) {
-                    moves.add(new Late(new CommitIntent(stale.owner().token(), operation)));
+                    moves.add(new Late(new CommitIntent(token, operation)));
                 }
+            } else if (effect instanceof Effect.Begin begin) {
+                moves.add(new Late(
+                        Beginnings.of(setting, token, begin.operation()).get(0)));
+            } else if (effect instanceof Effect.EndWait end) {
+                moves.add(new Late(Beginnings.end(setting, token, end.operation())));
+            } else if (effect instanceof Effect.PassDeadline) {
+                moves.add(new Late(Beginnings.deadline(token)));
             }
         }
     }

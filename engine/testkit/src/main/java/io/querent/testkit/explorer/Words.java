@@ -4,7 +4,7 @@ import io.querent.decision.Decision;
 import io.querent.decision.QueryAnswer;
 import io.querent.decision.SagaEvent;
 import io.querent.saga.Outcome;
-import java.time.Duration;
+import io.querent.testkit.story.Story;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
@@ -15,14 +15,7 @@ final class Words {
 
     /** Time since the beginning: hours, minutes, seconds, milliseconds. */
     static String time(Instant time) {
-        Duration since = Duration.between(Setting.BEGINNING, time);
-        return String.format(
-                Locale.ROOT,
-                "%d:%02d:%02d.%03d",
-                since.toHours(),
-                since.toMinutesPart(),
-                since.toSecondsPart(),
-                since.toMillisPart());
+        return Story.time(Setting.BEGINNING, time);
     }
 
     static String who(long token) {
@@ -77,6 +70,15 @@ final class Words {
             return kind + " " + review.operation() + ", " + review.reason() + ": " + review.detail();
         } else if (event instanceof SagaEvent.DecisionTaken taken) {
             return kind + " " + taken.decision() + (taken.operation() == null ? "" : " " + taken.operation());
+        } else if (event instanceof SagaEvent.BranchChosen chosen) {
+            return kind + " " + chosen.operation() + ", " + chosen.branch();
+        } else if (event instanceof SagaEvent.ItemsListed listed) {
+            return kind + " " + listed.operation() + ", " + listed.items().size();
+        } else if (event instanceof SagaEvent.WaitStarted started) {
+            return kind + " " + started.operation() + ", next at " + time(started.dueAt()) + ", ends at "
+                    + time(started.endsAt());
+        } else if (event instanceof SagaEvent.WaitEscalated escalated) {
+            return kind + " " + escalated.operation() + ", next at " + time(escalated.dueAt());
         } else if (event instanceof SagaEvent.OperationEvent operationEvent) {
             return kind + " " + operationEvent.operation();
         }

@@ -31,6 +31,7 @@ final class World {
     int refusals;
     int callbacks;
     int interventions;
+    int reversals;
     private final Book[] books;
 
     /** A world in which the saga was just started. */
@@ -56,6 +57,7 @@ final class World {
         refusals = other.refusals;
         callbacks = other.callbacks;
         interventions = other.interventions;
+        reversals = other.reversals;
         books = other.books.clone();
     }
 
@@ -63,12 +65,13 @@ final class World {
         return new World(this);
     }
 
-    /** Whether no more faults, refusals, callbacks and interventions led here than there. */
+    /** Whether no more faults, refusals, callbacks, interventions and reversals led here than there. */
     boolean isAsTroubledAs(World other) {
         return faults == other.faults
                 && refusals == other.refusals
                 && callbacks == other.callbacks
-                && interventions == other.interventions;
+                && interventions == other.interventions
+                && reversals == other.reversals;
     }
 
     boolean hasEnded() {

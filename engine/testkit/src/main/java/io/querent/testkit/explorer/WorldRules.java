@@ -15,63 +15,25 @@ final class WorldRules {
             checkBooks(world, operation);
         }
         if (world.hasEnded()) {
-            checkEnd(setting, world);
+            EndRules.check(setting, world);
         }
     }
 
     private static void checkBooks(World world, Operation operation) {
-        int effects = world.book(operation.index()).effects();
+        Book book = world.book(operation.index());
+        int effects = book.effects();
         RuleBroken.unless(effects <= 1, "%s took effect %d times", operation.name(), effects);
         OperationState known = world.state.operation(operation.name());
         OperationStatus status = known.status();
         if (known.result().isPresent()) {
             RuleBroken.unless(effects == 1, "%s is %s and never took effect", operation.name(), status);
-        } else if (status == OperationStatus.REJECTED
-                || status == OperationStatus.BACKING_OFF
-                || status == OperationStatus.PLANNED) {
+        } else if (status == OperationStatus.REJECTED) {
+            // What the provider has taken back before anybody knew of it counts as refused.
+            RuleBroken.unless(book.standing() == 0, "%s is %s and took effect", operation.name(), status);
+        } else if (status == OperationStatus.BACKING_OFF || status == OperationStatus.PLANNED) {
             RuleBroken.unless(effects == 0, "%s is %s and took effect", operation.name(), status);
-        }
-    }
-
-    private static void checkEnd(Setting setting, World world) {
-        SagaStatus end = world.state.end();
-        for (Operation operation : setting.operations()) {
-            int effects = world.book(operation.index()).effects();
-            if (end == SagaStatus.COMPLETED) {
-                RuleBroken.unless(
-                        effects == (operation.undo() ? 0 : 1),
-                        "the saga is COMPLETED and %s took effect %d times",
-                        operation.name(),
-                        effects);
-            } else if (end == SagaStatus.FAILED) {
-                RuleBroken.unless(effects == 0, "the saga is FAILED and %s took effect", operation.name());
-            } else if (end == SagaStatus.COMPENSATED && !operation.undo()) {
-                checkUndone(setting, world, operation, effects);
-            }
-        }
-    }
-
-    private static void checkUndone(Setting setting, World world, Operation action, int effects) {
-        OperationState known = world.state.operation(action.name());
-        if (known.result().isPresent() && !known.stands()) {
-            // A person has made good for it outside the engine.
-            return;
-        }
-        if (setting.hasUndo(action.step())) {
-            Operation undo = setting.undo(action.step());
-            int undone = world.book(undo.index()).effects();
-            RuleBroken.unless(
-                    undone == effects,
-                    "the saga is COMPENSATED and %s took effect %d times, %s %d times",
-                    action.name(),
-                    effects,
-                    undo.name(),
-                    undone);
-        } else {
-            RuleBroken.unless(
-                    effects == 0 || action.step().needsNoUndo(),
-                    "the saga is COMPENSATED and %s stands",
-                    action.name());
+        } else if (status == OperationStatus.SKIPPED) {
+            RuleBroken.unless(book.isUntouched(), "%s is SKIPPED and was sent", operation.name());
         }
     }
 
@@ -81,9 +43,9 @@ final class WorldRules {
             return;
         }
         SagaStatus status = SagaLifecycle.statusOf(setting.definition(), world.state);
-        boolean inReview = status == SagaStatus.IN_REVIEW;
+        boolean withPeople = status == SagaStatus.IN_REVIEW || status == SagaStatus.PAUSED;
         RuleBroken.unless(
-                !inReview || !world.state.reviews().isEmpty(), "the saga waits for a person whom nobody has told");
+                !withPeople || !world.state.reviews().isEmpty(), "the saga waits for a person whom nobody has told");
         Party owner = world.owner;
         if (owner == null) {
             return;
@@ -98,11 +60,20 @@ final class WorldRules {
                         operation.name());
             }
         }
+        boolean asks = world.state.operations().values().stream().anyMatch(known -> isAskedAbout(setting, known));
         boolean due = !setting.core()
                 .effects(setting.definition(), world.state, world.now)
                 .isEmpty();
-        RuleBroken.unless(inReview || inFlight || due, "the saga is %s and nothing will ever wake it up", status);
+        boolean mayRest = withPeople && !asks;
+        RuleBroken.unless(mayRest || inFlight || due, "the saga is %s and nothing will ever wake it up", status);
         boolean goesOn = moves.stream().anyMatch(move -> !move.mayStayAway());
-        RuleBroken.unless(inReview || goesOn, "the saga is %s and stuck: nothing more happens", status);
+        RuleBroken.unless(mayRest || goesOn, "the saga is %s and stuck: nothing more happens", status);
+    }
+
+    /** A paused saga goes on asking. */
+    private static boolean isAskedAbout(Setting setting, OperationState known) {
+        return known.status() == OperationStatus.PENDING
+                || known.status() == OperationStatus.UNKNOWN
+                        && setting.operation(known.name()).definition().queryable();
     }
 }

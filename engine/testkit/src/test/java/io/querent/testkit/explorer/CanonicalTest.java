@@ -20,10 +20,19 @@ class CanonicalTest {
     @Test
     void everythingInTheStateIsWeighed() {
         assertThat(components(SagaState.class))
-                .containsExactly("origin", "version", "course", "operations", "reviews", "handledRequests");
+                .containsExactly("origin", "version", "course", "operations", "reviews", "handledRequests", "items");
         assertThat(components(SagaState.Origin.class))
-                .containsExactly("key", "definitionVersion", "input", "inputHash", "askFirst");
-        assertThat(components(SagaState.Course.class)).containsExactly("compensating", "end", "revision");
+                .containsExactly(
+                        "key",
+                        "definitionVersion",
+                        "input",
+                        "inputHash",
+                        "askFirst",
+                        "parent",
+                        "fingerprint",
+                        "startedAt");
+        assertThat(components(SagaState.Course.class))
+                .containsExactly("compensating", "paused", "overdue", "end", "revision");
         assertThat(components(SagaState.Review.class)).containsExactly("reason", "detail");
         assertThat(components(OperationState.class))
                 .containsExactly("name", "status", "request", "attempts", "waiting", "conclusion", "heard", "revision");

@@ -19,6 +19,9 @@ class ExplorerTest {
     /** Of these, three faults in one run leave few enough states to look at all. */
     private static final Set<String> SMALL = Set.of("single", "unaskable", "forgetful");
 
+    /** Another saga is asked about every few seconds at first: long "pending" makes many states that differ in nothing else. */
+    private static final Duration SHORT = Duration.ofSeconds(3);
+
     static List<SagaDefinition<String>> sagas() {
         return Sagas.all();
     }
@@ -27,9 +30,10 @@ class ExplorerTest {
     void everyRuleHoldsInAMillionStates() {
         long states = 0;
         for (SagaDefinition<String> definition : Sagas.all()) {
+            boolean wide = definition.name().equals("branches");
             Exploration explored = explore(Explorer.of(definition)
-                    .faults(SMALL.contains(definition.name()) ? 3 : 2)
-                    .refusals(definition.name().equals("branches") ? 1 : 2)
+                    .faults(SMALL.contains(definition.name()) ? 3 : wide ? 1 : 2)
+                    .refusals(2)
                     .states(1_000_000));
 
             assertThat(explored.extent()).isEqualTo(Exploration.Extent.EXHAUSTED);
@@ -59,7 +63,7 @@ class ExplorerTest {
         for (SagaDefinition<String> definition : List.of(Sagas.single(), Sagas.forgetful())) {
             assertExhausted(Explorer.of(definition)
                     .faults(1)
-                    .refusals(1)
+                    .refusals(0)
                     .callbacks(1)
                     .interventions(2)
                     .pendingFor(Duration.ofHours(1)));
@@ -74,6 +78,38 @@ class ExplorerTest {
                     .refusals(2)
                     .jitter(jitter)
                     .lease(Duration.ofMillis(jitter < 0.5 ? 1 : 60_000)));
+        }
+    }
+
+    static List<SagaDefinition<String>> kinds() {
+        return Kinds.all();
+    }
+
+    @ParameterizedTest
+    @MethodSource("kinds")
+    void everyRuleHoldsForStepsOfEveryKind(SagaDefinition<String> definition) {
+        assertExhausted(Explorer.of(definition).faults(1).refusals(1).pendingFor(SHORT));
+    }
+
+    @ParameterizedTest
+    @MethodSource("kinds")
+    void everyRuleHoldsWhateverProvidersTakeBackAndTell(SagaDefinition<String> definition) {
+        assertExhausted(
+                Explorer.of(definition).faults(0).refusals(2).callbacks(1).reversals(1));
+    }
+
+    @ParameterizedTest
+    @MethodSource("kinds")
+    void everyRuleHoldsWhateverPeopleWantOfASaga(SagaDefinition<String> definition) {
+        assertExhausted(
+                Explorer.of(definition).faults(0).refusals(1).interventions(2).pendingFor(SHORT));
+    }
+
+    @Test
+    void anUndoThatCannotBeAskedAboutDoesNotPayBackASecondTime() {
+        for (SagaDefinition<String> definition : List.of(Sagas.unaskable(), Sagas.forgetful(), Sagas.single())) {
+            assertExhausted(
+                    Explorer.of(definition).faults(1).refusals(1).reversals(1).interventions(1));
         }
     }
 

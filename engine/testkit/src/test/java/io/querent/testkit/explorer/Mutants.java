@@ -268,6 +268,7 @@ final class Mutants {
             for (StepDefinition<?> step : definition.steps()) {
                 String undo = OperationKey.compensationOf(step.name());
                 boolean undone = state.compensating()
+                        && !state.paused()
                         && state.end() == null
                         && step.compensation().isPresent()
                         && state.statusOf(undo) == OperationStatus.PLANNED

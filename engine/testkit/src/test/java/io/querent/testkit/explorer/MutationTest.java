@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.querent.saga.SagaDefinition;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -17,6 +18,10 @@ class MutationTest {
             explorer -> explorer.faults(1).refusals(1),
             explorer -> explorer.faults(2).refusals(2),
             explorer -> explorer.faults(1).refusals(2).callbacks(2).interventions(2));
+    private static final List<UnaryOperator<Explorer>> COURSE = List.of(
+            explorer -> explorer.faults(0).refusals(2).reversals(1),
+            explorer -> explorer.faults(1).refusals(1).callbacks(1),
+            explorer -> explorer.faults(0).refusals(1).interventions(1));
 
     static List<String> mutants() {
         return List.copyOf(Mutants.all().keySet());
@@ -34,9 +39,34 @@ class MutationTest {
         assertThat(found.history()).hasSizeLessThan(LONGEST);
     }
 
+    static List<String> kindMutants() {
+        return List.copyOf(KindMutants.all().keySet());
+    }
+
+    @ParameterizedTest
+    @MethodSource("kindMutants")
+    void everyMistakeWithOtherKindsOfStepsIsFound(String name) {
+        KindMutants.KindMutant mutant =
+                Objects.requireNonNull(KindMutants.all().get(name));
+
+        List<SagaDefinition<String>> shown = Kinds.all().stream()
+                .filter(definition -> definition.name().equals(mutant.saga()))
+                .toList();
+        CounterexampleFound found = find(mutant.core(), shown, COURSE)
+                .orElseThrow(() -> new AssertionError("nobody noticed that " + name));
+
+        assertThat(found.rule()).contains(mutant.broken());
+        assertThat(found.history()).hasSizeLessThan(LONGEST);
+    }
+
     private static Optional<CounterexampleFound> find(Core core) {
-        for (SagaDefinition<String> definition : Sagas.all()) {
-            for (UnaryOperator<Explorer> trouble : TROUBLE) {
+        return find(core, Sagas.all(), TROUBLE);
+    }
+
+    private static Optional<CounterexampleFound> find(
+            Core core, List<SagaDefinition<String>> definitions, List<UnaryOperator<Explorer>> troubles) {
+        for (SagaDefinition<String> definition : definitions) {
+            for (UnaryOperator<Explorer> trouble : troubles) {
                 try {
                     trouble.apply(Explorer.of(definition).core(core).states(STATES))
                             .explore();

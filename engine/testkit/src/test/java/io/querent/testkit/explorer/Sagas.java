@@ -20,7 +20,7 @@ import java.util.List;
  * different ones fit into a bound.
  */
 final class Sagas {
-    private static final String REASON = "a test's money";
+    static final String REASON = "a test's money";
     private static final RetryBudget ATTEMPTS =
             new RetryBudget(3, Duration.ofHours(2), Duration.ofMinutes(1), Duration.ofMinutes(4));
     private static final RetryBudget QUESTIONS =
@@ -178,20 +178,27 @@ final class Sagas {
                 .build();
     }
 
-    private static SagaBuilder<String> saga(String name) {
+    static SagaBuilder<String> saga(String name) {
         return Saga.define(name, String.class).businessKey(input -> input);
     }
 
-    private static OperationBuilder<String, String, String> asked(StepBuilder<String, String> step) {
-        return called(step).query((call, request) -> QueryResult.notFound()).matchesByKeyAlone(REASON);
+    static OperationBuilder<String, String, String> asked(StepBuilder<String, String> step) {
+        return asked(step.request(String.class, SagaView::input));
+    }
+
+    /** What is called and may be asked about; also for each item. */
+    static OperationBuilder<String, String, String> asked(OperationBuilder<String, String, String> operation) {
+        return called(operation)
+                .query((call, request) -> QueryResult.notFound())
+                .matchesByKeyAlone(REASON);
     }
 
     private static OperationBuilder<String, String, String> unasked(StepBuilder<String, String> step) {
-        return called(step).cannotBeQueried(REASON);
+        return called(step.request(String.class, SagaView::input)).cannotBeQueried(REASON);
     }
 
-    private static OperationBuilder<String, String, String> called(StepBuilder<String, String> step) {
-        return step.request(String.class, SagaView::input)
+    private static OperationBuilder<String, String, String> called(OperationBuilder<String, String, String> operation) {
+        return operation
                 .call((call, request) -> Outcome.succeeded(request))
                 .retry(budget -> ATTEMPTS)
                 .queryBudget(budget -> QUESTIONS);
@@ -203,15 +210,15 @@ final class Sagas {
                 .retry(budget -> ATTEMPTS);
     }
 
-    private static OperationBuilder<String, String, String> stays(OperationBuilder<String, String, String> step) {
+    static OperationBuilder<String, String, String> stays(OperationBuilder<String, String, String> step) {
         return step.needsNoUndo(REASON);
     }
 
-    private static OperationBuilder<String, String, String> undone(OperationBuilder<String, String, String> step) {
+    static OperationBuilder<String, String, String> undone(OperationBuilder<String, String, String> step) {
         return step.compensate(Done.class, Sagas::askedToo);
     }
 
-    private static CompensationBuilder.Described<String, String, Done> askedToo(
+    static CompensationBuilder.Described<String, String, Done> askedToo(
             CompensationBuilder<String, String, Done> undo) {
         return act(undo).query((call, request) -> QueryResult.notFound()).matchesByKeyAlone(REASON);
     }
