@@ -26,15 +26,16 @@ import java.util.Set;
 
 /**
  * Asks the user's functions what a step comes to that has no call: which branch, until when, which items, which message. What they throw
- * is reviewed. Their answer becomes a command, and is stored before anything follows from it.
+ * is reviewed. Their answer becomes a command, and is stored before anything follows from it. As thread-safe as the functions.
  */
-final class Beginnings<I> {
+public final class Beginnings<I> {
     private final SagaDefinition<I> definition;
     private final PayloadCodec payloads;
     private final SagaView<I> view;
     private final Instant now;
 
-    Beginnings(SagaDefinition<I> definition, PayloadCodec payloads, SagaView<I> view, Instant now) {
+    /** Asks with what {@code view} shows, at {@code now}. */
+    public Beginnings(SagaDefinition<I> definition, PayloadCodec payloads, SagaView<I> view, Instant now) {
         this.definition = definition;
         this.payloads = payloads;
         this.view = view;
@@ -42,12 +43,12 @@ final class Beginnings<I> {
     }
 
     /** The command that begins the step or message {@code name}. */
-    SagaCommand begin(String name) {
+    public SagaCommand begin(String name) {
         return guarded(name, () -> skipped(name).orElseGet(() -> beginUnconditionally(name)));
     }
 
     /** The command that skips the step, or says that its condition cannot be weighed; empty when it is to be run. */
-    Optional<SagaCommand> unlessToBeRun(String name) {
+    public Optional<SagaCommand> unlessToBeRun(String name) {
         boolean unconditional =
                 definition.step(name).flatMap(StepDefinition::condition).isEmpty();
         if (unconditional) {
@@ -61,7 +62,7 @@ final class Beginnings<I> {
     }
 
     /** The command that says that the wait's time has come, with what the definition goes on with then. */
-    SagaCommand endWait(String name) {
+    public SagaCommand endWait(String name) {
         return guarded(name, () -> {
             StepBody<I> body = definition.step(name).orElseThrow().body();
             String otherwise = body instanceof WaitDefinition<I> wait

@@ -19,7 +19,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /** A saga's state as the user's request functions see it. */
-record StateView<I>(SagaState state, Class<I> inputType, PayloadCodec payloads) implements SagaView<I> {
+public record StateView<I>(SagaState state, Class<I> inputType, PayloadCodec payloads) implements SagaView<I> {
     @Override
     public I input() {
         return payloads.read("input of saga " + key(), state.origin().input(), inputType);

@@ -1,6 +1,8 @@
 package io.querent.testkit.bank;
 
+import io.querent.saga.Outcome;
 import java.time.Duration;
+import java.util.Set;
 
 /**
  * What the bank does with one send; several words are done in their order, and the first that answers is the last. Where none answers, the
@@ -26,7 +28,23 @@ public sealed interface SendWord {
     record Decline(String code) implements SendWord {}
 
     /** That HTTP status. */
-    record Http(int status) implements SendWord {}
+    record Http(int status) implements SendWord {
+        /** Answered before the business layer: nothing was done. */
+        private static final Set<Integer> NOT_EXECUTED = Set.of(401, 429);
+
+        /** They prove nothing, although they are client errors. */
+        private static final Set<Integer> UNCLEAR = Set.of(408, 409, 425);
+
+        /** What a careful adapter makes of it. */
+        public <R> Outcome<R> outcome() {
+            String name = "HTTP " + status;
+            if (NOT_EXECUTED.contains(status)) {
+                return Outcome.notExecuted(name, "refused before anything was done");
+            }
+            boolean isNo = status >= 400 && status < 500 && !UNCLEAR.contains(status);
+            return isNo ? Outcome.rejected(name, "refused") : Outcome.unknown(name);
+        }
+    }
 
     /** Accepted and not final, until {@link FakeBank#complete} or {@link FakeBank#refuse}. */
     record Pending() implements SendWord {}
