@@ -3,6 +3,7 @@ package io.querent.saga;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -78,7 +79,7 @@ public final class WaitDefinition<I> implements StepBody<I> {
         if (end instanceof End.After<I> after) {
             return start.plus(after.time());
         }
-        Instant time = ((End.At<I>) end).time().apply(saga);
+        Instant time = Objects.requireNonNull(((End.At<I>) end).time().apply(saga), "until(...) named no time");
         if (time.isAfter(start.plus(LONGEST))) {
             throw new IllegalArgumentException(
                     "until(...) names " + time + "; expected=at most " + LONGEST + " after " + start);

@@ -108,7 +108,8 @@ final class Consequences {
         for (StepDefinition<?> step : progress.steps()) {
             OperationStatus status = state.statusOf(step.name());
             if (status == BACKING_OFF || status == AWAITING || progress.isHeldUpByItself(step)) {
-                giveUp(step.name(), "turned-back", "the saga is being compensated and no attempt took effect");
+                String why = status == AWAITING ? "it waits for nothing any more" : "no attempt took effect";
+                giveUp(step.name(), "turned-back", "the saga is being compensated and " + why);
             }
             Progress.undos(step).forEach(this::stopIfNeedless);
             reviewWhatCannotBeUndone(step);

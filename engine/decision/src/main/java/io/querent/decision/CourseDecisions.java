@@ -1,5 +1,6 @@
 package io.querent.decision;
 
+import io.querent.saga.OperationKey;
 import io.querent.saga.SagaDefinition;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -41,10 +42,24 @@ final class CourseDecisions {
             return movedOn();
         } else if (state.compensating()) {
             return Taken.notAllowed("saga " + state.key() + " has turned back already");
+        } else if (isUsedByParent()) {
+            return Taken.notAllowed(
+                    "saga " + state.key() + " was started for " + state.origin().parent()
+                            + ", which goes on with its result; compensate that saga, which reaches into this one");
         } else if (new Progress(definition, state).pastPivot()) {
             return pastPivot();
         }
         return taken(turnBack("wanted by "));
+    }
+
+    /** A child that has completed is made good for as its parent's step, or its parent would go on with what is no more. */
+    private boolean isUsedByParent() {
+        String parent = state.origin().parent();
+        return parent != null
+                && state.end() != null
+                && !command.authority()
+                        .requestId()
+                        .equals(new OperationKey(parent).compensation().value());
     }
 
     /** Whoever cancels wants the saga to turn back, now; that it already has is no reason to refuse. */
@@ -110,10 +125,7 @@ final class CourseDecisions {
     }
 
     private Decision abandon() {
-        long latest = state.course().revision();
-        for (OperationState operation : state.operations().values()) {
-            latest = Math.max(latest, operation.revision());
-        }
+        long latest = Taken.latest(state);
         if (!Taken.hasSeen(state, command, latest)) {
             return Taken.moved(state, command, "saga " + state.key(), latest);
         } else if (SagaLifecycle.statusOf(definition, state) != SagaStatus.IN_REVIEW) {

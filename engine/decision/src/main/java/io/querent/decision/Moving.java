@@ -82,9 +82,8 @@ public final class Moving {
         if (state.handledRequests().contains(decide.authority().requestId())) {
             return new Decision.Refused(
                     Decision.Refusal.REPEATED, "request " + decide.authority().requestId() + " was carried out before");
-        } else if (!Taken.hasSeen(state, decide, state.course().revision())) {
-            return Taken.moved(
-                    state, decide, "saga " + state.key(), state.course().revision());
+        } else if (!Taken.hasSeen(state, decide, Taken.latest(state))) {
+            return Taken.moved(state, decide, "saga " + state.key(), Taken.latest(state));
         }
         List<String> obstacles = obstacles(definition.shape(), command.to(), state);
         return obstacles.isEmpty()

@@ -190,10 +190,13 @@ record Progress(
                         .isPresent();
     }
 
-    /** Whether a person would have to decide about a step that has no effect outside, while the saga does not need it any more. */
+    /** Whether a person would have to decide about a step that can have no effect outside, while the saga does not need it any more. */
     boolean isHeldUpByItself(StepDefinition<?> step) {
-        return is(step.name(), IN_REVIEW)
-                && !SagaSteps.isAttempted(definition, step.name())
+        OperationState known = state.operation(step.name());
+        boolean sent =
+                SagaSteps.isAttempted(definition, step.name()) && (known.mayHaveBeenSent() || known.heard() != null);
+        return known.status() == IN_REVIEW
+                && !sent
                 && !(forgotten.contains(step.name()) && ForgottenSends.mayStandUnnoticed(step));
     }
 

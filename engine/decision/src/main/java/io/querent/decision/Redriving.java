@@ -32,6 +32,11 @@ final class Redriving {
                             + " step " + from.name() + " is " + from.status() + ", and the saga "
                             + SagaLifecycle.statusOf(definition, state));
         }
+        String parent = state.origin().parent();
+        if (parent != null && state.end() != null) {
+            return Taken.notAllowed("saga " + state.key() + " was started for " + parent
+                    + ", which knows that it ended as " + state.end() + " and no longer waits for it");
+        }
         Progress progress = new Progress(definition, state);
         List<SagaEvent> events = new ArrayList<>();
         events.add(new SagaEvent.SagaRedriven(from.name(), command.at()));

@@ -30,7 +30,7 @@ final class Reversals {
         List<SagaEvent> events = new ArrayList<>();
         events.add(new SagaEvent.EffectReversed(known.name(), reversed.code(), reversed.message(), at));
         if (isMadeGoodToo(definition, state, known)) {
-            events.add(review(known, "the provider has taken it back, and it is being made good for too", at));
+            events.add(review(known, twice(definition, known), at));
         } else if (!state.compensating()) {
             events.add(
                     turnsBack(definition, state, known)
@@ -47,6 +47,13 @@ final class Reversals {
                 new SagaEvent.OperationRejected(
                         known.name(), known.attempts().started(), reversed.code(), reversed.message(), via, at),
                 new SagaEvent.EffectReversed(known.name(), reversed.code(), reversed.message(), at));
+    }
+
+    private static String twice(SagaDefinition<?> definition, OperationState known) {
+        return definition.step(known.name()).isEmpty()
+                ? "the provider has taken this compensation back: what it made good for stands again"
+                : "the provider has taken it back, and it was or is being made good for too: the money may have gone back"
+                        + " twice";
     }
 
     /** The money may have gone back twice. */

@@ -34,6 +34,13 @@ final class Taken {
         return revision <= seen && seen <= state.version();
     }
 
+    /** Revision of what changed last, in the saga's course or in any operation. */
+    static long latest(SagaState state) {
+        return state.operations().values().stream()
+                .mapToLong(OperationState::revision)
+                .reduce(state.course().revision(), Math::max);
+    }
+
     static Decision moved(SagaState state, SagaCommand.Decide command, String what, long revision) {
         return new Refused(
                 Refusal.MOVED,

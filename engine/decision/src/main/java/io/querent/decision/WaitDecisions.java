@@ -88,7 +88,10 @@ final class WaitDecisions {
         }
         boolean says =
                 command.answer() instanceof QueryAnswer.Found || command.answer() instanceof QueryAnswer.FoundRejected;
-        if (!says || step.heard() != null) {
+        if (step.heard() != null && says && !step.heard().equals(command.answer())) {
+            return new Refused(
+                    Refusal.NOT_ALLOWED, "another word for step " + step.name() + " came before; the first one counts");
+        } else if (!says || step.heard() != null) {
             return new Decision.Accepted(List.of(), state);
         }
         List<SagaEvent> events = new ArrayList<>();
@@ -96,9 +99,12 @@ final class WaitDecisions {
         return Draft.of(state, events);
     }
 
-    /** What was heard decides as soon as the step waits for it. */
+    /** What was heard decides as soon as the step waits for it; it settles a case about the step, too. */
     static Optional<SagaEvent> heard(OperationState step, Instant at) {
-        if (step.status() != AWAITING) {
+        boolean hasBegun = step.waiting().absentFrom() != null;
+        if (step.status() == IN_REVIEW && hasBegun) {
+            return inReview(step, at);
+        } else if (step.status() != AWAITING) {
             return Optional.empty();
         }
         if (step.heard() instanceof QueryAnswer.Found found) {
@@ -106,6 +112,16 @@ final class WaitDecisions {
         } else if (step.heard() instanceof QueryAnswer.FoundRejected rejected) {
             return Optional.of(
                     new SagaEvent.WaitRefused(step.name(), rejected.code(), rejected.message(), Via.CALLBACK, at));
+        }
+        return Optional.empty();
+    }
+
+    private static Optional<SagaEvent> inReview(OperationState step, Instant at) {
+        if (step.heard() instanceof QueryAnswer.Found found) {
+            return Optional.of(new SagaEvent.OperationSucceeded(step.name(), 0, found.result(), Via.CALLBACK, at));
+        } else if (step.heard() instanceof QueryAnswer.FoundRejected rejected) {
+            return Optional.of(new SagaEvent.OperationRejected(
+                    step.name(), 0, rejected.code(), rejected.message(), Via.CALLBACK, at));
         }
         return Optional.empty();
     }

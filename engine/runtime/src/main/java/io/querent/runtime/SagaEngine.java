@@ -4,7 +4,6 @@ import io.querent.decision.Authority;
 import io.querent.decision.OperatorDecision;
 import io.querent.runtime.journal.Reviews;
 import io.querent.runtime.journal.SagaSearch;
-import io.querent.saga.QueryResult;
 import io.querent.saga.SagaDefinition;
 import io.querent.saga.SagaKey;
 import io.querent.saga.StepHandle;
@@ -66,11 +65,10 @@ public interface SagaEngine {
      *
      * @param messageId the sender's own id of it: the same again from the same source is no second word
      * @param source who sends it; with the id at most 199 characters
+     * @throws io.querent.saga.QuerentException when this node knows the step as one that awaits no signal, or the word is null
      * @throws EngineUnavailableException when the database cannot be reached: send it again under the same id
      */
-    default <R> Receipt signal(SagaKey saga, StepHandle<R> step, String messageId, String source, R word) {
-        return tell(new Callback<>(saga.operation(step.name()), messageId, source, QueryResult.found(word)));
-    }
+    <R> Receipt signal(SagaKey saga, StepHandle<R> step, String messageId, String source, R word);
 
     /**
      * Has a saga turn back that has not ended: what backs off is not tried again, what is unknown is asked for at once and made good for

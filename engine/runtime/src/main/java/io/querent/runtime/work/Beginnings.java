@@ -26,7 +26,7 @@ import java.util.Set;
 
 /**
  * Asks the user's functions what a step comes to that has no call: which branch, until when, which items, which message. What they throw
- * is reviewed. Their answer becomes a command, and is stored before anything follows from it. As thread-safe as the functions.
+ * is reviewed, an error of theirs as well. Their answer becomes a command, and is stored before anything follows from it. As thread-safe as the functions.
  */
 public final class Beginnings<I> {
     private final SagaDefinition<I> definition;
@@ -56,7 +56,7 @@ public final class Beginnings<I> {
         }
         try {
             return skipped(name);
-        } catch (RuntimeException failure) {
+        } catch (RuntimeException | LinkageError | AssertionError | StackOverflowError failure) {
             return Optional.of(failed(name, failure));
         }
     }
@@ -133,12 +133,12 @@ public final class Beginnings<I> {
     private SagaCommand guarded(String name, Beginning beginning) {
         try {
             return beginning.command();
-        } catch (RuntimeException failure) {
+        } catch (RuntimeException | LinkageError | AssertionError | StackOverflowError failure) {
             return failed(name, failure);
         }
     }
 
-    private SagaCommand failed(String name, RuntimeException failure) {
+    private SagaCommand failed(String name, Throwable failure) {
         return new SagaCommand.RecordRequestFailure(name, FailureClassifier.describe(failure), now);
     }
 

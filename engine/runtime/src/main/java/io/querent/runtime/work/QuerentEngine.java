@@ -29,6 +29,8 @@ import io.querent.saga.QuerentException;
 import io.querent.saga.QueryResult;
 import io.querent.saga.SagaDefinition;
 import io.querent.saga.SagaKey;
+import io.querent.saga.StepHandle;
+import io.querent.saga.StepKind;
 import io.querent.saga.canonical.RequestHash;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -237,6 +239,33 @@ public final class QuerentEngine implements SagaEngine, AutoCloseable {
     }
 
     @Override
+    public <R> Receipt signal(SagaKey saga, StepHandle<R> step, String messageId, String source, R word) {
+        boolean call = definitions.versions().stream()
+                .filter(version -> version.name().equals(saga.definition()))
+                .map(version -> definitions.get(version.name(), version.version()))
+                .anyMatch(definition -> definition
+                        .step(step.name())
+                        .filter(one -> one.kind() != StepKind.SIGNAL)
+                        .isPresent());
+        if (call) {
+            throw new QuerentException(
+                    "QRT-3215",
+                    "a signal is for a step that awaits one; key=" + saga.operation(step.name())
+                            + ", found=another kind of step; what a downstream says of a call is a callback: tell(...)");
+        }
+        return tell(new Callback<>(saga.operation(step.name()), messageId, source, QueryResult.found(word)));
+    }
+
+    private static <R> void requireContent(Callback<R> callback, @Nullable R result) {
+        if (result == null) {
+            throw new QuerentException(
+                    "QRT-3216",
+                    "a word has to have content; key=" + callback.operation()
+                            + ", found=null; use Done.DONE where there is" + " nothing to say");
+        }
+    }
+
+    @Override
     public Receipt decide(SagaKey saga, OperatorDecision decision, Authority authority) {
         return send(new Letter(saga, authority.requestId(), new Letter.Decided(decision, authority)));
     }
@@ -290,6 +319,7 @@ public final class QuerentEngine implements SagaEngine, AutoCloseable {
     private <R> QueryAnswer answer(Callback<R> callback) {
         QueryResult<R> word = callback.word();
         if (word instanceof QueryResult.Found<R> found) {
+            requireContent(callback, found.result());
             return new QueryAnswer.Found(
                     parts.payloads().write("callback about " + callback.operation(), found.result()));
         } else if (word instanceof QueryResult.FoundRejected<R> rejected) {

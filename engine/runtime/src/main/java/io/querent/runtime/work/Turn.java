@@ -307,7 +307,7 @@ final class Turn<I> {
             String body = context.parts().payloads().write("request of step " + operation.name(), request);
             String hash = RequestHash.of(body.getBytes(StandardCharsets.UTF_8)).toString();
             return new FrozenRequest(body, hash);
-        } catch (RuntimeException failure) {
+        } catch (RuntimeException | LinkageError | AssertionError | StackOverflowError failure) {
             notBuilt = new SagaCommand.RecordRequestFailure(
                     operation.name(), FailureClassifier.describe(failure), context.now());
             decide(notBuilt);

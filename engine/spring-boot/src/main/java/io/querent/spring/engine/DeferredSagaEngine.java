@@ -13,6 +13,7 @@ import io.querent.runtime.journal.SagaSearch;
 import io.querent.runtime.work.QuerentEngine;
 import io.querent.saga.SagaDefinition;
 import io.querent.saga.SagaKey;
+import io.querent.saga.StepHandle;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -59,6 +60,11 @@ final class DeferredSagaEngine implements SagaEngine {
     @Override
     public Receipt decide(SagaKey saga, OperatorDecision decision, Authority authority) {
         return engine("deciding about saga " + saga).decide(saga, decision, authority);
+    }
+
+    @Override
+    public <R> Receipt signal(SagaKey saga, StepHandle<R> step, String messageId, String source, R word) {
+        return engine("sending a signal").signal(saga, step, messageId, source, word);
     }
 
     @Override

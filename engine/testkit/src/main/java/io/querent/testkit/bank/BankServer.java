@@ -94,10 +94,28 @@ final class BankServer implements AutoCloseable {
     private static String body(Reaction reaction) {
         if (reaction instanceof Reaction.Booked booked) {
             Booking booking = booked.booking();
-            return "{\"reference\":\"" + booking.reference() + "\",\"request\":" + booking.request() + "}";
+            return "{\"reference\":\"" + booking.reference() + "\",\"request\":" + quoted(booking.request()) + "}";
         } else if (reaction instanceof Reaction.Accepted accepted) {
             return "{\"reference\":\"" + accepted.reference() + "\"}";
         }
-        return reaction instanceof Reaction.Declined declined ? "{\"code\":\"" + declined.code() + "\"}" : "";
+        if (reaction instanceof Reaction.Declined declined) {
+            return "{\"code\":\"" + declined.code() + "\"}";
+        }
+        return reaction instanceof Reaction.Unknown ? "{\"code\":\"not-found\"}" : "";
+    }
+
+    /** A request is text to the bank: it is given back as it came. */
+    private static String quoted(String text) {
+        StringBuilder json = new StringBuilder("\"");
+        text.chars().forEach(c -> {
+            if (c == '"' || c == '\\') {
+                json.append('\\').append((char) c);
+            } else if (c < ' ') {
+                json.append(String.format("\\u%04x", c));
+            } else {
+                json.append((char) c);
+            }
+        });
+        return json.append('"').toString();
     }
 }

@@ -32,17 +32,13 @@ public sealed interface SendWord {
         /** Answered before the business layer: nothing was done. */
         private static final Set<Integer> NOT_EXECUTED = Set.of(401, 429);
 
-        /** They prove nothing, although they are client errors. */
-        private static final Set<Integer> UNCLEAR = Set.of(408, 409, 425);
-
-        /** What a careful adapter makes of it. */
+        /** What a careful adapter makes of a bare status: without a code that the provider documents as final it proves nothing. */
         public <R> Outcome<R> outcome() {
             String name = "HTTP " + status;
             if (NOT_EXECUTED.contains(status)) {
                 return Outcome.notExecuted(name, "refused before anything was done");
             }
-            boolean isNo = status >= 400 && status < 500 && !UNCLEAR.contains(status);
-            return isNo ? Outcome.rejected(name, "refused") : Outcome.unknown(name);
+            return Outcome.unknown(name);
         }
     }
 

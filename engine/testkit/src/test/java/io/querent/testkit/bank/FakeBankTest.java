@@ -42,7 +42,9 @@ class FakeBankTest {
         HttpResponse<String> again = send("{\"amount\":1}");
 
         assertThat(first.statusCode()).isEqualTo(200);
-        assertThat(first.body()).contains("\"reference\":\"ref-" + KEY + "-1\"").contains("\"request\":{\"amount\":1}");
+        assertThat(first.body())
+                .contains("\"reference\":\"ref-" + KEY + "-1\"")
+                .contains("\"request\":\"{\\\"amount\\\":1}\"");
         assertThat(again.body()).isEqualTo(first.body());
         assertThat(ask().body()).isEqualTo(first.body());
         assertThat(bank.effects(KEY)).isEqualTo(1);

@@ -62,12 +62,12 @@ final class KindMutants {
     private static Map<String, KindMutant> undoing() {
         return Map.of(
                 "a skipped step is undone",
-                        on("conditional", 
-                                new Undone(known -> known.status() == OperationStatus.SKIPPED), "is SKIPPED"),
+                        on("conditional", new Undone(known -> known.status() == OperationStatus.SKIPPED), "is SKIPPED"),
                 "an effect that was taken back counts as standing",
                         on("reversed", new ReversalIgnored(), "still counts as standing"),
                 "what the provider took back is undone as well",
-                        on("reversed", 
+                        on(
+                                "reversed",
                                 new Undone(known -> known.conclusion() instanceof Conclusion.Reversed),
                                 "is sent although"),
                 "both compensations are sent", on("alternatives", new BothUndos(), "is sent although"),

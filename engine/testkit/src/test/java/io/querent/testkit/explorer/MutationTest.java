@@ -46,14 +46,13 @@ class MutationTest {
     @ParameterizedTest
     @MethodSource("kindMutants")
     void everyMistakeWithOtherKindsOfStepsIsFound(String name) {
-        KindMutants.KindMutant mutant =
-                Objects.requireNonNull(KindMutants.all().get(name));
+        KindMutants.KindMutant mutant = Objects.requireNonNull(KindMutants.all().get(name));
 
         List<SagaDefinition<String>> shown = Kinds.all().stream()
                 .filter(definition -> definition.name().equals(mutant.saga()))
                 .toList();
-        CounterexampleFound found = find(mutant.core(), shown, COURSE)
-                .orElseThrow(() -> new AssertionError("nobody noticed that " + name));
+        CounterexampleFound found =
+                find(mutant.core(), shown, COURSE).orElseThrow(() -> new AssertionError("nobody noticed that " + name));
 
         assertThat(found.rule()).contains(mutant.broken());
         assertThat(found.history()).hasSizeLessThan(LONGEST);
