@@ -1,0 +1,2 @@
+/** Lines that the pages on Spring show. */
+package io.querent.spring.pages;
