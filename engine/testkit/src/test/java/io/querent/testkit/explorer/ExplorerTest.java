@@ -127,6 +127,7 @@ class ExplorerTest {
         assertThat(explored.ends())
                 .containsOnlyKeys(
                         SagaStatus.IN_REVIEW,
+                        SagaStatus.PAUSED,
                         SagaStatus.COMPLETED,
                         SagaStatus.COMPENSATED,
                         SagaStatus.FAILED,
