@@ -1,5 +1,6 @@
 package io.querent.saga;
 
+import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -34,10 +35,7 @@ public record DefinitionShape(List<StepShape> steps) {
     /** {@value #FINGERPRINT_CHARACTERS} characters of the SHA-256 of {@link #text()} in URL-safe base 64. */
     public String fingerprint() {
         byte[] digest = Digests.sha256("querent:shape:1:" + text());
-        return java.util.Base64.getUrlEncoder()
-                .withoutPadding()
-                .encodeToString(digest)
-                .substring(0, FINGERPRINT_CHARACTERS);
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(digest).substring(0, FINGERPRINT_CHARACTERS);
     }
 
     /**

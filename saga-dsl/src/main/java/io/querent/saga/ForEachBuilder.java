@@ -1,5 +1,7 @@
 package io.querent.saga;
 
+import java.util.function.UnaryOperator;
+
 /**
  * Begins the description of a for-each step: its place in the saga and where its items come from. {@link #items} leads on. Not
  * thread-safe.
@@ -97,7 +99,7 @@ public final class ForEachBuilder<I, R> extends PlaceBuilder<I, ForEachBuilder<I
             }
 
             /** Describes it as any other step's: call, query, compensation, budgets. */
-            public Described<I> each(java.util.function.UnaryOperator<OperationBuilder<I, Q, R>> describe) {
+            public Described<I> each(UnaryOperator<OperationBuilder<I, Q, R>> describe) {
                 StepDefinition<I> template = describe.apply(operation).define();
                 ForEachDefinition.Limits limits = new ForEachDefinition.Limits(atMost, parallel, collect);
                 return new Described<>(sketch.define(new ForEachDefinition<>(source, limits, template)));

@@ -1,5 +1,6 @@
 package io.querent.saga;
 
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -12,8 +13,8 @@ import java.util.Map;
  */
 public record ItemResults<R>(Map<String, R> succeeded, Map<String, Refusal> refused) {
     public ItemResults {
-        succeeded = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(succeeded));
-        refused = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(refused));
+        succeeded = Collections.unmodifiableMap(new LinkedHashMap<>(succeeded));
+        refused = Collections.unmodifiableMap(new LinkedHashMap<>(refused));
     }
 
     /** Why an item was refused. */

@@ -1,5 +1,7 @@
 package io.querent.saga;
 
+import java.util.List;
+
 /**
  * Describes a step that publishes a message: it is written into the outbox in the same transaction as the step's event, and sent from
  * there at least once. Not thread-safe.
@@ -57,7 +59,7 @@ public final class PublishBuilder<I> extends PlaceBuilder<I, PublishBuilder<I>> 
         public Described<I> takenBackBy(RequestFactory<I, Message<?>> factory) {
             String undo = OperationKey.compensationOf(sketch.name);
             sketch.compensation = new CompensationDefinition<>(
-                    publication(undo, (saga, name) -> factory.build(saga)), java.util.List.of(), null);
+                    publication(undo, (saga, name) -> factory.build(saga)), List.of(), null);
             return new Described<>(sketch.define(operation));
         }
     }

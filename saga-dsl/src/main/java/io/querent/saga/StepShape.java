@@ -3,6 +3,7 @@ package io.querent.saga;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What of a step matters to sagas that are under way: what it is, whom it follows, where its operations go and under which keys. Budgets,
@@ -60,10 +61,7 @@ public record StepShape(String name, StepKind kind, List<String> after, List<Str
     }
 
     /** The length of its keys belongs to it: a longer key that becomes a digest is another key to the downstream. */
-    private static void operation(
-            List<String> traits,
-            String what,
-            @org.jspecify.annotations.Nullable OperationDefinition<?, ?, ?> operation) {
+    private static void operation(List<String> traits, String what, @Nullable OperationDefinition<?, ?, ?> operation) {
         if (operation == null) {
             return;
         }

@@ -10,6 +10,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Types;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.OffsetDateTime;
@@ -145,8 +146,8 @@ final class PostgresDefinitions implements DefinitionRegistry {
                 UUID last = after == null ? null : after.id().value();
                 select.setString(1, version.name());
                 select.setInt(2, version.version());
-                select.setObject(3, last, java.sql.Types.OTHER);
-                select.setObject(4, last, java.sql.Types.OTHER);
+                select.setObject(3, last, Types.OTHER);
+                select.setObject(4, last, Types.OTHER);
                 select.setInt(5, limit);
                 try (ResultSet row = select.executeQuery()) {
                     while (row.next()) {

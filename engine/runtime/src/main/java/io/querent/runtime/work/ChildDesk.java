@@ -19,6 +19,7 @@ import io.querent.saga.QueryResult;
 import io.querent.saga.SagaDefinition;
 import io.querent.saga.SagaKey;
 import io.querent.saga.SagaView;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
 
@@ -87,8 +88,7 @@ final class ChildDesk implements ChildSagas {
                 QueryResult.found(result.apply(new StateView<>(state, definition.inputType(), parts.payloads())));
             case COMPENSATED, FAILED ->
                 QueryResult.foundRejected(
-                        "child-" + end.name().toLowerCase(java.util.Locale.ROOT),
-                        "saga " + state.key() + " ended as " + end);
+                        "child-" + end.name().toLowerCase(Locale.ROOT), "saga " + state.key() + " ended as " + end);
             default -> QueryResult.mismatch("saga " + state.key() + " ended as " + end + ": a person decided so");
         };
     }
