@@ -9,12 +9,14 @@ import io.querent.saga.SagaDefinition;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The rules hold on the real core, whatever happens; and an exploration is what it says it is. */
+@Tag("exhaustive")
 class ExplorerTest {
     /** Of these, three faults in one run leave few enough states to look at all. */
     private static final Set<String> SMALL = Set.of("single", "unaskable", "forgetful");

@@ -7,10 +7,12 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** An explorer that finds nothing proves nothing: here are cores with mistakes, and it finds each. */
+@Tag("exhaustive")
 class MutationTest {
     private static final int STATES = 30_000;
     private static final int LONGEST = 30;
