@@ -29,12 +29,14 @@ import io.querent.saga.QuerentException;
 import io.querent.saga.QueryResult;
 import io.querent.saga.SagaDefinition;
 import io.querent.saga.SagaKey;
+import io.querent.saga.StepDefinition;
 import io.querent.saga.StepHandle;
 import io.querent.saga.StepKind;
 import io.querent.saga.canonical.RequestHash;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -240,14 +242,12 @@ public final class QuerentEngine implements SagaEngine, AutoCloseable {
 
     @Override
     public <R> Receipt signal(SagaKey saga, StepHandle<R> step, String messageId, String source, R word) {
-        boolean call = definitions.versions().stream()
+        List<StepKind> kinds = definitions.versions().stream()
                 .filter(version -> version.name().equals(saga.definition()))
-                .map(version -> definitions.get(version.name(), version.version()))
-                .anyMatch(definition -> definition
-                        .step(step.name())
-                        .filter(one -> one.kind() != StepKind.SIGNAL)
-                        .isPresent());
-        if (call) {
+                .flatMap(version -> definitions.get(version.name(), version.version()).step(step.name()).stream())
+                .map(StepDefinition::kind)
+                .toList();
+        if (!kinds.isEmpty() && !kinds.contains(StepKind.SIGNAL)) {
             throw new QuerentException(
                     "QRT-3215",
                     "a signal is for a step that awaits one; key=" + saga.operation(step.name())
@@ -261,7 +261,7 @@ public final class QuerentEngine implements SagaEngine, AutoCloseable {
             throw new QuerentException(
                     "QRT-3216",
                     "a word has to have content; key=" + callback.operation()
-                            + ", found=null; use Done.DONE where there is" + " nothing to say");
+                            + ", found=null; use Done.DONE where there is nothing to say");
         }
     }
 
