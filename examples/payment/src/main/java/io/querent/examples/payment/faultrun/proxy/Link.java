@@ -30,8 +30,8 @@ final class Link {
     }
 
     void start() {
-        Proxy.inThreadOfItsOwn(() -> pump(client, server, this::toServer));
-        Proxy.inThreadOfItsOwn(() -> pump(server, client, this::toClient));
+        Proxy.inThreadOfItsOwn(() -> pump(client, server, traffic::isWhole, this::toServer));
+        Proxy.inThreadOfItsOwn(() -> pump(server, client, (piece, length) -> true, this::toClient));
     }
 
     void close() {
@@ -81,14 +81,20 @@ final class Link {
         close();
     }
 
-    private void pump(Socket from, Socket to, Filter filter) {
+    /** Passes on what is whole, or as much as a piece can hold. */
+    private void pump(Socket from, Socket to, Filter whole, Filter filter) {
         byte[] piece = new byte[PIECE];
         try {
             InputStream in = from.getInputStream();
             OutputStream out = to.getOutputStream();
-            for (int length = in.read(piece); length >= 0; length = in.read(piece)) {
-                if (filter.passes(piece, length)) {
-                    out.write(piece, 0, length);
+            int kept = 0;
+            for (int read = in.read(piece); read >= 0; read = in.read(piece, kept, PIECE - kept)) {
+                kept += read;
+                if (kept == PIECE || whole.passes(piece, kept)) {
+                    if (filter.passes(piece, kept)) {
+                        out.write(piece, 0, kept);
+                    }
+                    kept = 0;
                 }
             }
         } catch (IOException broken) {

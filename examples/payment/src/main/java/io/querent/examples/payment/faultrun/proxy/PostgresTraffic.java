@@ -24,6 +24,12 @@ final class PostgresTraffic implements Traffic {
     /** The first message has no type, only a length. */
     private boolean started;
 
+    /** A commit is stopped where its last byte is found; what came before it has no effect by itself. */
+    @Override
+    public boolean isWhole(byte[] piece, int length) {
+        return true;
+    }
+
     @Override
     public boolean matters(byte[] piece, int length) {
         boolean found = false;

@@ -1,11 +1,15 @@
 package io.querent.examples.payment.faultrun.proxy;
 
-import static java.nio.charset.StandardCharsets.ISO_8859_1;
-
 import java.util.function.Supplier;
 
 /** What a proxy knows of the language that is spoken through it: one object a connection, not thread-safe. */
 interface Traffic {
+    /**
+     * Whether what the client has said so far may be passed on or stopped as one piece. Where a request can arrive in several parts and
+     * must be stopped as a whole, this is false until its last byte is there.
+     */
+    boolean isWhole(byte[] piece, int length);
+
     /** Whether this piece of what the client says completes a request that matters. */
     boolean matters(byte[] piece, int length);
 
@@ -14,17 +18,7 @@ interface Traffic {
 
     /** The language of the bank: what matters is a POST, and whatever the server says then is the answer. */
     static Supplier<Traffic> http() {
-        return () -> new Traffic() {
-            @Override
-            public boolean matters(byte[] piece, int length) {
-                return new String(piece, 0, Math.min(length, 5), ISO_8859_1).equals("POST ");
-            }
-
-            @Override
-            public boolean endsAnswer(byte[] piece, int length) {
-                return true;
-            }
-        };
+        return HttpTraffic::new;
     }
 
     /** The language of PostgreSQL: what matters is a COMMIT. */
