@@ -223,7 +223,7 @@ class StreamingProcessorTest {
         processor().shutDown();
         processor().resetTokens("rebuild");
 
-        List<String> stored = new ArrayList<>(TestDatabase.texts("SELECT type || payload::text FROM querent.event"));
+        List<String> stored = new ArrayList<>(TestDatabase.texts("SELECT type || payload::text FROM querent.history"));
         stored.addAll(TestDatabase.texts("SELECT tokentype || ' ' || convert_from(token, 'UTF8') FROM tokenentry"));
 
         assertThat(stored).hasSize(7).noneMatch(text -> text.contains("querent.") || text.contains("axonframework"));

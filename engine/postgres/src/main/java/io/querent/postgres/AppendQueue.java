@@ -11,7 +11,10 @@ import java.util.Set;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
-/** Appends that wait for a writer, bounded in number and size: who adds to a full queue waits. Thread-safe. */
+/**
+ * Appends that wait for a writer, bounded in number and size: who adds to a full queue waits. So many may write at a time as there are
+ * places, and nobody writes before those who wait. Thread-safe.
+ */
 final class AppendQueue {
     /** Payload characters that may wait. Some hundred megabytes of heap at worst. */
     private static final long MOST_CHARACTERS = 64L * 1024 * 1024;
@@ -21,17 +24,66 @@ final class AppendQueue {
 
     private final int limit;
     private final int batchLimit;
+    private final int places;
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition added = lock.newCondition();
     private final Condition taken = lock.newCondition();
+    private final Condition left = lock.newCondition();
     private final Deque<PendingAppend> waiting = new ArrayDeque<>();
     private long characters;
+    private int writing;
     private boolean closed;
     private boolean abandoned;
 
-    AppendQueue(int limit, int batchLimit) {
+    /** @param places how many may write at a time */
+    AppendQueue(int limit, int batchLimit, int places) {
         this.limit = limit;
         this.batchLimit = batchLimit;
+        this.places = places;
+    }
+
+    /**
+     * Takes a writer's place without an append from the queue, unless somebody waits or all places are taken. To be given back with
+     * {@link #leave()}.
+     */
+    boolean enter() {
+        lock.lock();
+        try {
+            boolean free = !closed && waiting.isEmpty() && writing < places;
+            if (free) {
+                writing++;
+            }
+            return free;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Gives back the place that came with {@link #enter()} or with what {@link #take()} returned. */
+    void leave() {
+        lock.lock();
+        try {
+            writing--;
+            if (!waiting.isEmpty()) {
+                added.signal();
+            }
+            left.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Waits until nobody writes, for {@code nanos} at most. */
+    void awaitIdle(long nanos) throws InterruptedException {
+        lock.lockInterruptibly();
+        try {
+            long remaining = nanos;
+            while (writing > 0 && remaining > 0) {
+                remaining = left.awaitNanos(remaining);
+            }
+        } finally {
+            lock.unlock();
+        }
     }
 
     /**
@@ -80,19 +132,21 @@ final class AppendQueue {
     }
 
     /**
-     * Takes appends of sagas that are all different, in the order in which they came, after waiting for the first.
+     * Takes appends of sagas that are all different, in the order in which they came, after waiting for the first, and a writer's place
+     * with them.
      *
      * @return empty when the queue is closed and nothing is left, or abandoned
      */
     List<PendingAppend> take() throws InterruptedException {
         lock.lockInterruptibly();
         try {
-            while (waiting.isEmpty()) {
-                if (closed) {
+            while (waiting.isEmpty() || writing == places) {
+                if (closed && waiting.isEmpty()) {
                     return List.of();
                 }
                 added.await();
             }
+            writing++;
             List<PendingAppend> batch = drain();
             taken.signalAll();
             if (!waiting.isEmpty()) {

@@ -8,6 +8,8 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -46,7 +48,11 @@ final class AppendWriter implements Runnable {
                     return;
                 }
                 current = batch;
-                write(inOrder(batch));
+                try {
+                    write(inOrder(batch));
+                } finally {
+                    queue.leave();
+                }
                 current = List.of();
             }
         } catch (InterruptedException abandoned) {
@@ -62,62 +68,91 @@ final class AppendWriter implements Runnable {
         return sorted;
     }
 
+    /**
+     * Appends of events alone go to the server and are committed at once. What is found not to be written then, because of its guard, is
+     * looked into by itself.
+     */
     private void write(List<PendingAppend> batch) throws InterruptedException {
-        while (true) {
+        List<PendingAppend> left = batch;
+        boolean atOnce = batch.stream().allMatch(each -> each.encoded().isEventsOnly());
+        while (!left.isEmpty()) {
             try {
-                Map<SagaId, AppendResult> results =
-                        database.scripted(connection -> BatchWrite.committed(connection, batch));
+                left = atOnce ? writeAtOnce(left) : writeInSteps(left);
+                atOnce = false;
                 patience.restore();
-                complete(batch, results);
-                return;
             } catch (SQLException failure) {
-                FailureKind kind = FailureKind.of(failure);
-                if (!kind.isRolledBackForCertain()) {
-                    batch.forEach(PendingAppend::markMaybeCommitted);
-                }
-                if (kind == FailureKind.CONFLICT) {
-                    counting.conflicts.increment();
-                    patience.afterConflict();
-                } else if (kind.isOutage()) {
-                    counting.failures.increment();
-                    patience.afterFailure(failure);
-                } else if (batch.size() > 1) {
-                    writeInHalves(batch);
-                    return;
-                } else if (kind == FailureKind.LOCKED) {
-                    letOthersPass(batch.get(0));
-                    return;
-                } else if (kind == FailureKind.REFUSED) {
-                    refuse(batch.get(0), failure);
-                    return;
-                } else {
-                    setApart(batch.get(0), failure);
-                    return;
-                }
+                left = afterFailure(left, failure);
             } catch (RuntimeException | Error defect) {
-                batch.forEach(PendingAppend::markMaybeCommitted);
-                if (batch.size() > 1) {
-                    writeInHalves(batch);
+                left.forEach(PendingAppend::markMaybeCommitted);
+                if (left.size() > 1) {
+                    writeInHalves(left);
                 } else {
-                    failFor(defect, batch.get(0));
+                    failFor(defect, left.get(0));
                 }
                 return;
             }
         }
     }
 
-    private void writeInHalves(List<PendingAppend> batch) throws InterruptedException {
-        write(batch.subList(0, batch.size() / 2));
-        write(batch.subList(batch.size() / 2, batch.size()));
+    /** Returns those that were not written. */
+    private List<PendingAppend> writeAtOnce(List<PendingAppend> batch) throws SQLException {
+        Set<UUID> written = database.scripted(connection -> BatchWrite.atOnce(connection, batch));
+        counting.commits.increment();
+        List<PendingAppend> left = new ArrayList<>();
+        for (PendingAppend each : batch) {
+            EncodedAppend encoded = each.encoded();
+            if (written.contains(encoded.id().value())) {
+                counting.appends.increment();
+                each.result().complete(new AppendResult.Appended(encoded.versionAfter()));
+            } else {
+                left.add(each);
+            }
+        }
+        return left;
     }
 
-    private void complete(List<PendingAppend> batch, Map<SagaId, AppendResult> results) {
+    /** The fate of all is known afterwards. */
+    private List<PendingAppend> writeInSteps(List<PendingAppend> batch) throws SQLException {
+        Map<SagaId, AppendResult> results = database.scripted(connection -> BatchWrite.committed(connection, batch));
         counting.commits.increment();
         for (PendingAppend each : batch) {
             AppendResult result = results.get(each.encoded().id());
             (result instanceof AppendResult.Appended ? counting.appends : counting.stale).increment();
             each.result().complete(result);
         }
+        return List.of();
+    }
+
+    /** Returns what is to be written again at once. */
+    private List<PendingAppend> afterFailure(List<PendingAppend> batch, SQLException failure)
+            throws InterruptedException {
+        FailureKind kind = FailureKind.of(failure);
+        if (!kind.isRolledBackForCertain()) {
+            batch.forEach(PendingAppend::markMaybeCommitted);
+        }
+        if (kind == FailureKind.CONFLICT) {
+            counting.conflicts.increment();
+            patience.afterConflict();
+            return batch;
+        } else if (kind.isOutage()) {
+            counting.failures.increment();
+            patience.afterFailure(failure);
+            return batch;
+        } else if (batch.size() > 1) {
+            writeInHalves(batch);
+        } else if (kind == FailureKind.LOCKED) {
+            letOthersPass(batch.get(0));
+        } else if (kind == FailureKind.REFUSED) {
+            refuse(batch.get(0), failure);
+        } else {
+            setApart(batch.get(0), failure);
+        }
+        return List.of();
+    }
+
+    private void writeInHalves(List<PendingAppend> batch) throws InterruptedException {
+        write(batch.subList(0, batch.size() / 2));
+        write(batch.subList(batch.size() / 2, batch.size()));
     }
 
     private void refuse(PendingAppend append, SQLException failure) {

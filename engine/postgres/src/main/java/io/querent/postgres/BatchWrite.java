@@ -9,6 +9,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 
 /**
@@ -70,8 +71,36 @@ final class BatchWrite {
     }
 
     /**
-     * Writes and commits in two round trips: begin and rows, then the rest and commit. One or two more say what stands in the way of
-     * those whose guard does not hold.
+     * Writes and commits in one round trip appends of which there is nothing but events.
+     *
+     * @param connection in auto-commit mode; whatever is thrown, a transaction may still be open on it
+     * @return the ids of sagas whose guard held; of the others nothing is written
+     */
+    static Set<UUID> atOnce(Connection connection, List<PendingAppend> pending) throws SQLException {
+        BatchWrite write =
+                new BatchWrite(pending.stream().map(PendingAppend::encoded).toList());
+        write.guards.then(BEGIN);
+        write.limitWaiting(pending);
+        SagaWrites.addTo(write.guards, write.batch, write.periods);
+        EventWrites.addWhereWrittenTo(write.guards, write.batch, write::requireRows);
+        write.guards.then(COMMIT).run(connection);
+        return write.periods.keySet();
+    }
+
+    /** The commit has been sent together with the rest, so this finds a defect and prevents nothing. */
+    private void requireRows(int changes) {
+        int expected = 0;
+        for (EncodedAppend each : batch) {
+            expected += periods.containsKey(each.id().value()) ? each.rows().size() : 0;
+        }
+        if (changes != expected) {
+            throw new IllegalStateException("wrote " + changes + " rows of events instead of " + expected);
+        }
+    }
+
+    /**
+     * Writes and commits appends of any kind, in two round trips: begin and rows, then the rest and commit. One or two more say what
+     * stands in the way of those whose guard does not hold.
      *
      * @param connection in auto-commit mode; whatever is thrown, a transaction may still be open on it
      */
@@ -80,9 +109,7 @@ final class BatchWrite {
         BatchWrite write =
                 new BatchWrite(pending.stream().map(PendingAppend::encoded).toList());
         write.guards.then(BEGIN).then(LIMIT_SILENCE);
-        if (write.batch.stream().anyMatch(EncodedAppend::isNew)) {
-            write.guards.then(pending.stream().allMatch(PendingAppend::alone) ? HARDLY_WAIT : LIMIT_WAITING);
-        }
+        write.limitWaiting(pending);
         List<EncodedAppend> written = write.rows(connection);
         Map<SagaId, AppendResult> results = new HashMap<>(pending.size() * 2);
         for (EncodedAppend each : written) {
@@ -98,6 +125,12 @@ final class BatchWrite {
         }
         write.rest(written).then(COMMIT).run(connection);
         return results;
+    }
+
+    private void limitWaiting(Collection<PendingAppend> pending) {
+        if (batch.stream().anyMatch(EncodedAppend::isNew)) {
+            guards.then(pending.stream().allMatch(PendingAppend::alone) ? HARDLY_WAIT : LIMIT_WAITING);
+        }
     }
 
     private List<EncodedAppend> rows(Connection connection) throws SQLException {

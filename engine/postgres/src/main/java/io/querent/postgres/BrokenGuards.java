@@ -1,6 +1,5 @@
 package io.querent.postgres;
 
-import io.querent.runtime.codec.EncodedEvent;
 import io.querent.runtime.journal.AppendResult;
 import io.querent.runtime.journal.Guard;
 import io.querent.runtime.journal.Possession;
@@ -50,12 +49,12 @@ final class BrokenGuards {
                 spans.add(spanOf(each.append, row));
             }
         }
-        Map<SagaId, List<EncodedEvent>> stored = EventReads.of(connection, spans);
+        Map<SagaId, List<EventRow>> stored = EventReads.of(connection, spans);
         Map<SagaId, AppendResult> results = new HashMap<>();
         for (Broken each : all) {
             SagaId id = each.append.id();
             SagaReads.Located row = rows.get(id);
-            boolean own = each.maybeCommitted && row != null && isOwn(each.append, row.saga(), stored.get(id));
+            boolean own = each.maybeCommitted && row != null && isOwn(each.append, row, stored);
             results.put(
                     id,
                     own
@@ -70,8 +69,10 @@ final class BrokenGuards {
     }
 
     /** Whether what is stored is this append's own doing. */
-    private static boolean isOwn(EncodedAppend append, SagaRow row, @Nullable List<EncodedEvent> stored) {
+    private static boolean isOwn(
+            EncodedAppend append, SagaReads.Located located, Map<SagaId, List<EventRow>> rowsOfEvents) {
         Guard guard = append.append().guard();
+        SagaRow row = located.saga();
         if (append.events().isEmpty()) {
             // Only possession changed, so there is no event to compare. Letting a saga go leaves the token of who let
             // it go.
@@ -84,11 +85,14 @@ final class BrokenGuards {
             // Two callers can start one saga with equal events, but only one of them owns it. One that owned it and
             // lost it to a
             // takeover meanwhile is told that the saga exists: it has nothing to do with it any more.
-            return take.node().equals(row.owner())
-                    && row.token() == 1
-                    && append.events().equals(stored);
+            return take.node().equals(row.owner()) && row.token() == 1 && areStored(append, located, rowsOfEvents);
         }
-        return append.events().equals(stored);
+        return areStored(append, located, rowsOfEvents);
+    }
+
+    private static boolean areStored(
+            EncodedAppend append, SagaReads.Located row, Map<SagaId, List<EventRow>> rowsOfEvents) {
+        return append.events().equals(spanOf(append, row).events(rowsOfEvents));
     }
 
     private static AppendResult describe(EncodedAppend append, @Nullable SagaRow row) throws SQLException {

@@ -16,9 +16,10 @@ import java.util.List;
  *
  * @param id the saga's id, which is a digest and so worth keeping
  * @param events the events as stored
+ * @param rows the rows that hold them
  * @param characters length of their payloads together, and of those of messages
  */
-record EncodedAppend(Append append, SagaId id, List<EncodedEvent> events, int characters) {
+record EncodedAppend(Append append, SagaId id, List<EncodedEvent> events, List<EventRow> rows, int characters) {
     static EncodedAppend of(Append append, EventCodec codec) {
         List<EncodedEvent> events = new ArrayList<>(append.events().size());
         int characters = 0;
@@ -30,7 +31,18 @@ record EncodedAppend(Append append, SagaId id, List<EncodedEvent> events, int ch
         for (OutboxMessage message : append.messages()) {
             characters += message.payload().length();
         }
-        return new EncodedAppend(append, append.key().id(), events, characters);
+        List<EventRow> rows = EventRow.of(events, versionBefore(append.guard()));
+        return new EncodedAppend(append, append.key().id(), events, rows, characters);
+    }
+
+    /** Whether the saga's row and events are all there is to write. */
+    boolean isEventsOnly() {
+        return append.operations().isEmpty()
+                && append.reviews().isEmpty()
+                && append.letters().isEmpty()
+                && append.messages().isEmpty()
+                && append.attributes().isEmpty()
+                && append.movedTo() == null;
     }
 
     boolean isNew() {
@@ -39,9 +51,13 @@ record EncodedAppend(Append append, SagaId id, List<EncodedEvent> events, int ch
 
     /** Number of events before this append, if its guard holds. */
     long versionBefore() {
-        if (append.guard() instanceof Guard.Owned owned) {
+        return versionBefore(append.guard());
+    }
+
+    private static long versionBefore(Guard guard) {
+        if (guard instanceof Guard.Owned owned) {
             return owned.version();
-        } else if (append.guard() instanceof Guard.Version version) {
+        } else if (guard instanceof Guard.Version version) {
             return version.version();
         }
         return 0;

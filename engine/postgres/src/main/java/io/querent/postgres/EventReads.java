@@ -15,26 +15,46 @@ import java.util.UUID;
 
 /** Reads events as they are stored. */
 final class EventReads {
-    /** Looks up each saga's events by key, in the one partition that can hold them. On the buckets see {@link SagaWrites}. */
+    /**
+     * Looks up each saga's events by key, in the one partition that can hold them. A row has the number of its last event, so the row
+     * that holds the last one asked for may have a higher one. On the buckets see {@link SagaWrites}.
+     */
     private static final String SELECT_OF_SAGAS = """
-            SELECT n.saga_id, e.type, e.revision, e.payload
+            SELECT n.saga_id, e.type, e.revision, e.payload, e.sequence
             FROM unnest(?::smallint[], ?::uuid[], ?::integer[], ?::bigint[], ?::bigint[])
                 AS n(bucket, saga_id, period, first, last)
             CROSS JOIN LATERAL (
                 SELECT sequence, type, revision, payload FROM querent.event
                 WHERE bucket = n.bucket AND period = n.period AND saga_id = n.saga_id
-                    AND sequence BETWEEN n.first AND n.last
+                    AND sequence BETWEEN n.first AND n.last + 255
                 ORDER BY sequence) AS e
             WHERE n.bucket BETWEEN 0 AND 1023
             """;
 
     private EventReads() {}
 
-    /** Which events of a saga to read: numbers {@code first} to {@code last}. */
-    record Span(SagaId saga, int period, long first, long last) {}
+    /** Which events of a saga to read: numbers {@code first} to {@code last}. One span a saga. */
+    record Span(SagaId saga, int period, long first, long last) {
+        /**
+         * Those of the events in the rows that were asked for, in order.
+         *
+         * @throws io.querent.runtime.codec.UnreadableEventException when a row is damaged
+         */
+        List<EncodedEvent> events(Map<SagaId, List<EventRow>> rows) {
+            List<EncodedEvent> events = new ArrayList<>();
+            for (EventRow row : rows.getOrDefault(saga, List.of())) {
+                for (EventRow.Numbered each : row.events()) {
+                    if (each.sequence() >= first && each.sequence() <= last) {
+                        events.add(each.event());
+                    }
+                }
+            }
+            return events;
+        }
+    }
 
-    /** The events by saga, in order. Sagas without events are missing. */
-    static Map<SagaId, List<EncodedEvent>> of(Connection connection, Collection<Span> spans) throws SQLException {
+    /** The rows by saga, in order, as they are; see {@link Span#events}. Sagas without events are missing. */
+    static Map<SagaId, List<EventRow>> of(Connection connection, Collection<Span> spans) throws SQLException {
         if (spans.isEmpty()) {
             return Map.of();
         }
@@ -52,7 +72,7 @@ final class EventReads {
             firsts[next] = span.first;
             lasts[next++] = span.last;
         }
-        Map<SagaId, List<EncodedEvent>> events = new HashMap<>();
+        Map<SagaId, List<EventRow>> rows = new HashMap<>();
         try (PreparedStatement select = connection.prepareStatement(SELECT_OF_SAGAS)) {
             Parameters.of(select)
                     .shorts(buckets)
@@ -62,12 +82,13 @@ final class EventReads {
                     .longs(lasts);
             try (ResultSet found = select.executeQuery()) {
                 while (found.next()) {
-                    SagaId saga = new SagaId(found.getObject(1, UUID.class));
-                    events.computeIfAbsent(saga, unused -> new ArrayList<>())
-                            .add(new EncodedEvent(found.getString(2), found.getInt(3), found.getString(4)));
+                    EventRow row =
+                            new EventRow(found.getString(2), found.getInt(3), found.getString(4), found.getLong(5));
+                    rows.computeIfAbsent(new SagaId(found.getObject(1, UUID.class)), unused -> new ArrayList<>())
+                            .add(row);
                 }
             }
         }
-        return events;
+        return rows;
     }
 }

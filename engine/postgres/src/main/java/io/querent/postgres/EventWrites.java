@@ -1,6 +1,5 @@
 package io.querent.postgres;
 
-import io.querent.runtime.codec.EncodedEvent;
 import java.sql.SQLException;
 import java.util.Arrays;
 import java.util.List;
@@ -14,55 +13,99 @@ final class EventWrites {
             INSERT INTO querent.event (bucket, saga_id, period, sequence, type, revision, payload, transaction_id)
             SELECT n.bucket, n.saga_id, n.period, n.sequence, n.type, n.revision, n.payload::json,
                 (SELECT pg_current_xact_id()::text::bigint)
-            FROM unnest(?::smallint[], ?::uuid[], ?::integer[], ?::integer[], ?::text[], ?::smallint[], ?::text[])
-                AS n(bucket, saga_id, period, sequence, type, revision, payload)
+            FROM unnest(?::smallint[], ?::uuid[], ?::integer[], ?::text[], ?::smallint[], ?::text[], ?::integer[])
+                AS n(bucket, saga_id, sequence, type, revision, payload, period)
             """;
 
-    private EventWrites() {}
+    /**
+     * The same where it is not known yet whose guard held: that of a saga whose row this very transaction has written. On the buckets
+     * see {@link SagaWrites}.
+     */
+    private static final String INSERT_EVENTS_OF_WRITTEN_SAGAS = """
+            INSERT INTO querent.event (bucket, saga_id, period, sequence, type, revision, payload, transaction_id)
+            SELECT n.bucket, n.saga_id, s.period, n.sequence, n.type, n.revision, n.payload::json,
+                (SELECT pg_current_xact_id()::text::bigint)
+            FROM unnest(?::smallint[], ?::uuid[], ?::integer[], ?::text[], ?::smallint[], ?::text[])
+                AS n(bucket, saga_id, sequence, type, revision, payload)
+            JOIN querent.saga AS s ON s.bucket = n.bucket AND s.saga_id = n.saga_id
+            WHERE n.bucket BETWEEN 0 AND 1023 AND s.xmin = (SELECT pg_current_xact_id()::xid)
+            """;
 
-    /** Adds what writes the events of these appends. */
-    static void addTo(RoundTrip roundTrip, List<EncodedAppend> written, Map<UUID, Integer> periods) {
-        int size = 0;
-        for (EncodedAppend each : written) {
-            size += each.events().size();
+    private final List<EncodedAppend> appends;
+    private final int size;
+
+    private EventWrites(List<EncodedAppend> appends) {
+        int rows = 0;
+        for (EncodedAppend each : appends) {
+            rows += each.rows().size();
         }
-        if (size > 0) {
-            int events = size;
-            roundTrip.changing(INSERT_EVENTS, parameters -> bind(parameters, written, periods, events), events);
+        this.appends = appends;
+        this.size = rows;
+    }
+
+    /** Adds what writes the events of appends whose guard is known to hold. */
+    static void addTo(RoundTrip roundTrip, List<EncodedAppend> written, Map<UUID, Integer> periods) {
+        EventWrites writes = new EventWrites(written);
+        if (writes.size > 0) {
+            roundTrip.changing(
+                    INSERT_EVENTS,
+                    parameters -> {
+                        writes.bind(parameters);
+                        parameters.integers(writes.periods(periods));
+                    },
+                    writes.size);
         }
     }
 
-    private static void bind(Parameters parameters, List<EncodedAppend> written, Map<UUID, Integer> periods, int size)
-            throws SQLException {
+    /**
+     * Adds what writes the events of those appends whose guard holds, after what writes the sagas' rows.
+     *
+     * @param changes looks at the number of rows written
+     */
+    static void addWhereWrittenTo(RoundTrip roundTrip, List<EncodedAppend> appends, RoundTrip.ChangeReader changes) {
+        EventWrites writes = new EventWrites(appends);
+        if (writes.size > 0) {
+            roundTrip.changing(INSERT_EVENTS_OF_WRITTEN_SAGAS, writes::bind, changes);
+        }
+    }
+
+    private void bind(Parameters parameters) throws SQLException {
         short[] buckets = new short[size];
         UUID[] ids = new UUID[size];
-        int[] eventPeriods = new int[size];
         int[] sequences = new int[size];
         String[] types = new String[size];
         short[] revisions = new short[size];
         String[] payloads = new String[size];
         int next = 0;
-        for (EncodedAppend each : written) {
-            UUID id = each.id().value();
+        for (EncodedAppend each : appends) {
             int first = next;
-            for (EncodedEvent event : each.events()) {
-                sequences[next] = Math.toIntExact(each.versionBefore() + 1 + next - first);
-                types[next] = event.type();
-                revisions[next] = (short) event.revision();
-                payloads[next] = event.json();
+            for (EventRow row : each.rows()) {
+                sequences[next] = Math.toIntExact(row.last());
+                types[next] = row.type();
+                revisions[next] = (short) row.revision();
+                payloads[next] = row.payload();
                 next++;
             }
             Arrays.fill(buckets, first, next, (short) each.id().bucket());
-            Arrays.fill(ids, first, next, id);
-            Arrays.fill(eventPeriods, first, next, periods.getOrDefault(id, 0));
+            Arrays.fill(ids, first, next, each.id().value());
         }
         parameters
                 .shorts(buckets)
                 .uuids(ids)
-                .integers(eventPeriods)
                 .integers(sequences)
                 .texts(types)
                 .shorts(revisions)
                 .texts(payloads);
+    }
+
+    private int[] periods(Map<UUID, Integer> ofSagas) {
+        int[] periods = new int[size];
+        int next = 0;
+        for (EncodedAppend each : appends) {
+            int first = next;
+            next += each.rows().size();
+            Arrays.fill(periods, first, next, ofSagas.getOrDefault(each.id().value(), 0));
+        }
+        return periods;
     }
 }

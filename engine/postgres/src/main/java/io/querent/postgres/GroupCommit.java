@@ -8,17 +8,22 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/** A few writers that share a queue, so that appends which come at the same time share a commit. Thread-safe. */
+/**
+ * A few writers that share a queue, so that appends which come at the same time share a commit. While a writer has nothing to do, a
+ * thread that brings an append may take his place. Thread-safe.
+ */
 final class GroupCommit implements AutoCloseable {
     private final AppendQueue queue;
     private final Counting counting = new Counting();
     private final CountDownLatch abandoned = new CountDownLatch(1);
+    private final ImmediateWrite immediate;
     private final List<AppendWriter> writers = new ArrayList<>();
     private final List<Thread> threads = new ArrayList<>();
     private final Duration closeLimit;
 
     GroupCommit(Database database, JournalSettings settings) {
-        this.queue = new AppendQueue(settings.queueLimit(), settings.batchLimit());
+        this.queue = new AppendQueue(settings.queueLimit(), settings.batchLimit(), settings.writers());
+        this.immediate = new ImmediateWrite(database, counting);
         this.closeLimit = settings.closeLimit();
         for (int i = 1; i <= settings.writers(); i++) {
             Patience patience = new Patience(settings.firstPause(), settings.longestPause(), abandoned);
@@ -31,8 +36,26 @@ final class GroupCommit implements AutoCloseable {
         threads.forEach(Thread::start);
     }
 
-    CompletionStage<AppendResult> append(EncodedAppend encoded) {
+    /** Writes on the calling thread if a writer's place is free, which is not so while others wait. */
+    CompletionStage<AppendResult> appendHere(EncodedAppend encoded) {
         PendingAppend pending = new PendingAppend(encoded);
+        if (!encoded.isEventsOnly() || !queue.enter()) {
+            return add(pending);
+        }
+        boolean written;
+        try {
+            written = immediate.write(pending);
+        } finally {
+            queue.leave();
+        }
+        return written ? pending.result().minimalCompletionStage() : add(pending);
+    }
+
+    CompletionStage<AppendResult> append(EncodedAppend encoded) {
+        return add(new PendingAppend(encoded));
+    }
+
+    private CompletionStage<AppendResult> add(PendingAppend pending) {
         // A stage that completes on a writer's thread may append again there. Were that to wait for room, nobody would
         // make any.
         if (!queue.add(pending, threads.contains(Thread.currentThread()))) {
@@ -59,13 +82,25 @@ final class GroupCommit implements AutoCloseable {
                 break;
             }
         }
+        interrupted |= !awaitIdle(deadline);
         abandoned.countDown();
         threads.forEach(Thread::interrupt);
         queue.abandon().forEach(PendingAppend::giveUp);
         // A writer gives up its own when it ends; this is for one that hangs in a dead connection.
         writers.forEach(writer -> writer.current().forEach(PendingAppend::giveUp));
+        immediate.giveUp();
         if (interrupted) {
             Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Returns false when interrupted. */
+    private boolean awaitIdle(long deadline) {
+        try {
+            queue.awaitIdle(deadline - System.nanoTime());
+            return true;
+        } catch (InterruptedException hurry) {
+            return false;
         }
     }
 }

@@ -1,6 +1,5 @@
 package io.querent.postgres;
 
-import io.querent.runtime.codec.EncodedEvent;
 import io.querent.runtime.codec.EventCodec;
 import io.querent.runtime.journal.EventLog;
 import io.querent.saga.SagaId;
@@ -27,19 +26,20 @@ public final class PostgresEventLog implements EventLog {
                 (SELECT s.tenant || ':' || s.definition || ':' || s.business_key FROM querent.saga AS s
                     WHERE s.bucket = e.bucket AND s.saga_id = e.saga_id)
             FROM querent.event AS e
-            WHERE (e.transaction_id, e.position) > (?, ?)
+            WHERE (e.transaction_id, e.position) >= (?, ?)
                 AND e.transaction_id < pg_snapshot_xmin(pg_current_snapshot())::text::bigint
             ORDER BY e.transaction_id, e.position LIMIT ?
             """;
 
     private static final String SELECT_NEWEST = """
-            SELECT transaction_id, position FROM querent.event
+            SELECT transaction_id, position, CASE type WHEN 'several' THEN json_array_length(payload) - 1 ELSE 0 END
+            FROM querent.event
             WHERE transaction_id < pg_snapshot_xmin(pg_current_snapshot())::text::bigint
             ORDER BY transaction_id DESC, position DESC LIMIT 1
             """;
 
     private static final String SELECT_FIRST_AT_OR_AFTER = """
-            SELECT transaction_id, position - 1 FROM querent.event
+            SELECT transaction_id, position, -1 FROM querent.event
             WHERE recorded_at >= ? AND transaction_id < pg_snapshot_xmin(pg_current_snapshot())::text::bigint
             ORDER BY transaction_id, position LIMIT 1
             """;
@@ -54,6 +54,9 @@ public final class PostgresEventLog implements EventLog {
                 ORDER BY sequence) AS e
             WHERE s.bucket = ? AND s.saga_id = ?
             """;
+
+    /** An event's position is that of its row, with so many bits for its place in the row. */
+    private static final int BITS_IN_ROW = 8;
 
     private final Database database;
     private final EventCodec codec = new EventCodec();
@@ -73,9 +76,13 @@ public final class PostgresEventLog implements EventLog {
         return database.autoCommitted("reading the event log", connection -> {
             try (PreparedStatement select = connection.prepareStatement(SELECT_AFTER)) {
                 select.setLong(1, position.transaction());
-                select.setLong(2, position.index());
-                select.setInt(3, limit);
-                return events(select);
+                select.setLong(2, position.index() >> BITS_IN_ROW);
+                // The row of the position itself may have no more events.
+                select.setInt(3, limit + 1);
+                return events(select).stream()
+                        .filter(event -> event.position().compareTo(position) > 0)
+                        .limit(limit)
+                        .toList();
             }
         });
     }
@@ -106,7 +113,9 @@ public final class PostgresEventLog implements EventLog {
                 select.setLong(1, firstSequence);
                 select.setInt(2, saga.bucket());
                 select.setObject(3, saga.value());
-                return events(select);
+                return events(select).stream()
+                        .filter(event -> event.sequence() >= firstSequence)
+                        .toList();
             }
         });
     }
@@ -115,12 +124,17 @@ public final class PostgresEventLog implements EventLog {
         List<LoggedEvent> events = new ArrayList<>();
         try (ResultSet rows = select.executeQuery()) {
             while (rows.next()) {
-                EncodedEvent stored = new EncodedEvent(rows.getString(4), rows.getInt(5), rows.getString(6));
-                events.add(new LoggedEvent(
-                        new EventPosition(rows.getLong(1), rows.getLong(2)),
-                        SagaKey.parse(rows.getString(7)),
-                        rows.getLong(3),
-                        codec.decode(stored)));
+                EventRow row = new EventRow(rows.getString(4), rows.getInt(5), rows.getString(6), rows.getLong(3));
+                SagaKey saga = SagaKey.parse(rows.getString(7));
+                long transaction = rows.getLong(1);
+                long position = rows.getLong(2) << BITS_IN_ROW;
+                for (EventRow.Numbered each : row.events()) {
+                    events.add(new LoggedEvent(
+                            new EventPosition(transaction, position++),
+                            saga,
+                            each.sequence(),
+                            codec.decode(each.event())));
+                }
             }
         }
         return events;
@@ -128,7 +142,9 @@ public final class PostgresEventLog implements EventLog {
 
     private static Optional<EventPosition> position(PreparedStatement select) throws SQLException {
         try (ResultSet rows = select.executeQuery()) {
-            return rows.next() ? Optional.of(new EventPosition(rows.getLong(1), rows.getLong(2))) : Optional.empty();
+            return rows.next()
+                    ? Optional.of(new EventPosition(rows.getLong(1), (rows.getLong(2) << BITS_IN_ROW) + rows.getInt(3)))
+                    : Optional.empty();
         }
     }
 }

@@ -95,6 +95,11 @@ public final class PostgresJournal implements SagaJournal, AutoCloseable {
         return groupCommit.append(encode(append));
     }
 
+    @Override
+    public CompletionStage<AppendResult> appendHere(Append append) {
+        return groupCommit.appendHere(encode(append));
+    }
+
     /**
      * Appends on the caller's connection, in the caller's transaction, which the caller commits or rolls back. Anything but
      * {@link AppendResult.Appended} has written nothing.

@@ -27,25 +27,40 @@ final class RoundTrip {
         void read(ResultSet row) throws SQLException;
     }
 
-    /** One statement, and what is expected of it: rows to read, or a number of rows to change. */
+    /** Looks at the number of rows that a statement changed. */
+    @FunctionalInterface
+    interface ChangeReader {
+        void read(int changes) throws SQLException;
+    }
+
+    /** One statement, and who looks at what comes of it: at rows, or at the number of rows changed. */
     private record Step(
-            String sql, Binding binding, @Nullable RowReader rows, int expectedChanges) {}
+            String sql, Binding binding, @Nullable RowReader rows, ChangeReader changes) {}
 
     /** Adds a statement without parameters and results. */
     RoundTrip then(String sql) {
-        steps.add(new Step(sql, parameters -> {}, null, 0));
-        return this;
+        return changing(sql, parameters -> {}, 0);
     }
 
     /** Adds a statement that returns rows. */
     RoundTrip returning(String sql, Binding binding, RowReader rows) {
-        steps.add(new Step(sql, binding, rows, 0));
+        steps.add(new Step(sql, binding, rows, changes -> {}));
         return this;
     }
 
     /** Adds a statement that must change just so many rows. */
     RoundTrip changing(String sql, Binding binding, int expectedChanges) {
-        steps.add(new Step(sql, binding, null, expectedChanges));
+        return changing(sql, binding, changes -> {
+            if (changes != expectedChanges) {
+                throw new SQLException(
+                        "changed " + changes + " rows instead of " + expectedChanges + "; statement=" + sql);
+            }
+        });
+    }
+
+    /** Adds a statement that changes as many rows as the reader finds right. */
+    RoundTrip changing(String sql, Binding binding, ChangeReader reader) {
+        steps.add(new Step(sql, binding, null, reader));
         return this;
     }
 
@@ -64,9 +79,8 @@ final class RoundTrip {
             for (Step step : steps) {
                 if (step.rows != null && isRows) {
                     read(statement, step.rows);
-                } else if (statement.getUpdateCount() != step.expectedChanges) {
-                    throw new SQLException("changed " + statement.getUpdateCount() + " rows instead of "
-                            + step.expectedChanges + "; statement=" + step.sql);
+                } else {
+                    step.changes.read(statement.getUpdateCount());
                 }
                 isRows = statement.getMoreResults();
             }

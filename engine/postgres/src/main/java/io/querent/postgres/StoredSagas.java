@@ -56,21 +56,21 @@ final class StoredSagas {
             List<SagaReads.Located> rows,
             BiConsumer<SagaReads.Located, UnreadableEventException> whenUnreadable)
             throws SQLException {
-        Map<SagaId, List<EncodedEvent>> events = EventReads.of(
-                connection,
-                rows.stream()
-                        .map(row -> new EventReads.Span(
-                                row.saga().id(), row.period(), 1, row.saga().version()))
-                        .toList());
+        Map<SagaId, List<EventRow>> events = EventReads.of(
+                connection, rows.stream().map(StoredSagas::history).toList());
         List<StoredSaga> sagas = new ArrayList<>(rows.size());
         for (SagaReads.Located row : rows) {
             try {
-                sagas.add(decode(row.saga(), events.getOrDefault(row.saga().id(), List.of())));
+                sagas.add(decode(row.saga(), history(row).events(events)));
             } catch (UnreadableEventException unreadable) {
                 whenUnreadable.accept(row, unreadable);
             }
         }
         return sagas;
+    }
+
+    private static EventReads.Span history(SagaReads.Located row) {
+        return new EventReads.Span(row.saga().id(), row.period(), 1, row.saga().version());
     }
 
     private StoredSaga decode(SagaRow row, List<EncodedEvent> stored) {

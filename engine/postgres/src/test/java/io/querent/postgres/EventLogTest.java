@@ -119,6 +119,44 @@ class EventLogTest extends EventLogContract {
                 .containsExactly("one#1", "two#1", "one#2");
     }
 
+    /** A row holds the events that were written together, and a reader may stop between any two of them. */
+    @Test
+    void aReaderMayStopInTheMiddleOfARow() {
+        SagaStory story = new SagaStory("one", "node-1");
+        story.runOn(journal);
+        assertThat(database.count("SELECT count(*) FROM querent.event")).isEqualTo(5);
+        List<LoggedEvent> all = log.read(EventPosition.START, 100);
+        assertThat(all).extracting(LoggedEvent::sequence).containsExactly(1L, 2L, 3L, 4L, 5L, 6L);
+
+        for (int page = 1; page <= 7; page++) {
+            assertThat(readToTheEnd(EventPosition.START, page))
+                    .as("pages of %d", page)
+                    .isEqualTo(all);
+        }
+        for (int i = 0; i < all.size(); i++) {
+            assertThat(log.read(all.get(i).position(), 100)).isEqualTo(all.subList(i + 1, all.size()));
+            assertThat(log.readSaga(story.id(), i + 1)).isEqualTo(all.subList(i, all.size()));
+        }
+        assertThat(log.read(log.newest().orElseThrow(), 100)).isEmpty();
+        assertThat(log.read(log.before(Instant.EPOCH).orElseThrow(), 100)).isEqualTo(all);
+    }
+
+    @Test
+    void theHistoryForPeopleHasOneRowAnEvent() {
+        SagaStory story = new SagaStory("one", "node-1");
+        story.runOn(journal);
+
+        assertThat(database.texts("SELECT sequence || ' ' || type || ' ' || revision || ' '"
+                        + " || coalesce(payload->>'operation', '-') FROM querent.history ORDER BY sequence"))
+                .containsExactly(
+                        "1 saga-started 1 -",
+                        "2 attempt-started 1 reserve",
+                        "3 operation-succeeded 1 reserve",
+                        "4 attempt-started 1 transfer",
+                        "5 operation-succeeded 1 transfer",
+                        "6 saga-completed 1 -");
+    }
+
     @Test
     void anUnreadableEventStopsAReaderInsteadOfBeingPassedOver() {
         SagaStory story = new SagaStory("newer", "node-1");

@@ -279,6 +279,6 @@ class LocalTransactionTest {
 
     private void assertNothingHappened() {
         assertThat(balance()).isEqualTo(1000);
-        assertThat(database.count("SELECT count(*) FROM querent.event")).isEqualTo(1);
+        assertThat(database.count("SELECT count(*) FROM querent.history")).isEqualTo(1);
     }
 }

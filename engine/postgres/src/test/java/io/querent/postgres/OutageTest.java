@@ -112,7 +112,7 @@ class OutageTest {
         assertThat(database.count(
                         "SELECT count(*) FROM querent.saga WHERE status = 10 AND version = " + EVENTS_PER_SAGA))
                 .isEqualTo(sagas);
-        assertThat(database.count("SELECT count(*) FROM (SELECT saga_id FROM querent.event GROUP BY saga_id"
+        assertThat(database.count("SELECT count(*) FROM (SELECT saga_id FROM querent.history GROUP BY saga_id"
                         + " HAVING count(*) = " + EVENTS_PER_SAGA + " AND max(sequence) = " + EVENTS_PER_SAGA
                         + ") AS whole"))
                 .isEqualTo(sagas);

@@ -108,7 +108,7 @@ class OutboxTest extends OutboxContract {
         assertThat(messages()).isZero();
         assertThat(transactions.run(() -> booked(2, append))).containsInstanceOf(AppendResult.Appended.class);
         assertThat(messages()).isEqualTo(1);
-        assertThat(database.count("SELECT count(*) FROM querent.event")).isEqualTo(2);
+        assertThat(database.count("SELECT count(*) FROM querent.history")).isEqualTo(2);
     }
 
     private static Optional<Append> booked(int number, Append append) throws Exception {

@@ -130,6 +130,6 @@ class StartRaceTest {
 
     private void assertOneSagaWithOneEvent() {
         assertThat(database.count("SELECT count(*) FROM querent.saga")).isEqualTo(1);
-        assertThat(database.count("SELECT count(*) FROM querent.event")).isEqualTo(1);
+        assertThat(database.count("SELECT count(*) FROM querent.history")).isEqualTo(1);
     }
 }

@@ -80,7 +80,7 @@ class CallerTransactionTest extends EngineCase {
             assertThat(engine.engine().find(handle.key())).isEmpty();
         }
         assertThat(invoices()).isZero();
-        assertThat(database().count("SELECT count(*) FROM querent.event")).isZero();
+        assertThat(database().count("SELECT count(*) FROM querent.history")).isZero();
 
         SagaHandle other = engine.engine().start(pay, Order.of("1", "99"));
         assertThat(other.isNew()).as("other parameters are no conflict").isTrue();

@@ -128,7 +128,7 @@ class LostDatabaseAnswerTest extends EngineCase {
         assertThat(end(handle).status()).isEqualTo(SagaStatus.COMPLETED);
         assertThat(cut.get().getCount()).isZero();
         assertThat(database().count("SELECT count(*) FROM note")).isEqualTo(1);
-        assertThat(database().count("SELECT count(*) FROM querent.event WHERE type = 'attempt-not-executed'"))
+        assertThat(database().count("SELECT count(*) FROM querent.history WHERE type = 'attempt-not-executed'"))
                 .as("a commit that did not happen is no failure of the step's")
                 .isZero();
     }

@@ -92,7 +92,7 @@ class PoolerTest {
 
     private void assertLogIsWhole(Node node) {
         PostgresEventLog log = new PostgresEventLog(node.dataSource);
-        long events = database.count("SELECT count(*) FROM querent.event");
+        long events = database.count("SELECT count(*) FROM querent.history");
         await().until(() -> {
             List<LoggedEvent> read = new ArrayList<>();
             EventPosition position = EventPosition.START;

@@ -176,7 +176,7 @@ class StartTest extends EngineCase {
         assertThat(bank.effects("default:pay:c31:charge")).isEqualTo(1);
         assertThat(bank.sends("default:pay:c31:charge")).isEqualTo(1);
         assertThat(database().count("SELECT count(*) FROM querent.saga")).isEqualTo(1);
-        assertThat(database().count("SELECT count(*) FROM querent.event WHERE type = 'saga-started'"))
+        assertThat(database().count("SELECT count(*) FROM querent.history WHERE type = 'saga-started'"))
                 .isEqualTo(1);
         assertThat(nodes.stream()
                         .mapToLong(node -> node.engine.counters().of(Count.DUPLICATE_STARTS))

@@ -143,7 +143,7 @@ final class TroubledLoad {
         assertThat(events(database, "operation-rejected")).isEqualTo(declined);
         assertThat(events(database, "operation-given-up") + events(database, "review-opened"))
                 .isZero();
-        assertThat(database.texts("SELECT payload::text FROM querent.event WHERE type = 'attempt-not-executed'"))
+        assertThat(database.texts("SELECT payload::text FROM querent.history WHERE type = 'attempt-not-executed'"))
                 .as("what the downstream said, or that this node held a call back because it could not renew a lease")
                 .allSatisfy(payload -> assertThat(payload).containsAnyOf("come again", "lease-ended", "slot-ended"));
         assertThat(database.count("SELECT count(*) FROM note")).isEqualTo(sagas);
@@ -190,7 +190,7 @@ final class TroubledLoad {
     }
 
     private static long events(TestDatabase database, String type) {
-        return database.count("SELECT count(*) FROM querent.event WHERE type = '" + type + "'");
+        return database.count("SELECT count(*) FROM querent.history WHERE type = '" + type + "'");
     }
 
     private static List<String> numbers(int sagas) {

@@ -14,13 +14,15 @@ public final class UnreadableEventException extends QuerentException {
         super("QRT-3011", message, cause);
     }
 
-    static UnreadableEventException unknown(EncodedEvent stored) {
+    /** This version does not know the name or the revision. */
+    public static UnreadableEventException unknown(EncodedEvent stored) {
         return new UnreadableEventException(
                 "this version cannot read a stored event; type=" + stored.type() + ", revision=" + stored.revision()
                         + "; run the saga on a node with the version that wrote it, or a newer one");
     }
 
-    static UnreadableEventException damaged(EncodedEvent stored, Throwable cause) {
+    /** What is stored is not what was written. */
+    public static UnreadableEventException damaged(EncodedEvent stored, Throwable cause) {
         return new UnreadableEventException(
                 "a stored event is damaged; type=" + stored.type() + ", revision=" + stored.revision() + ", found="
                         + cause.getMessage(),

@@ -38,20 +38,27 @@ final class CallDesk<I> {
     private final Owner owner;
     private final Lease lease;
     private final Consumer<SagaCommand> tell;
+    private final Consumer<SagaCommand> conclude;
 
+    /**
+     * @param tell takes what is to be decided
+     * @param conclude takes what ends a call or a question; nothing else is done by its thread afterwards
+     */
     CallDesk(
             EngineParts parts,
             SagaDefinition<I> definition,
             SagaKey key,
             Owner owner,
             Lease lease,
-            Consumer<SagaCommand> tell) {
+            Consumer<SagaCommand> tell,
+            Consumer<SagaCommand> conclude) {
         this.parts = parts;
         this.definition = definition;
         this.key = key;
         this.owner = owner;
         this.lease = lease;
         this.tell = tell;
+        this.conclude = conclude;
     }
 
     /** What carries out {@code launch}, on a worker. The intent of an attempt is committed by now. */
@@ -124,13 +131,13 @@ final class CallDesk<I> {
         if (outcome instanceof Outcome.Unknown) {
             parts.counters().add(Count.OUTCOMES_UNKNOWN);
         }
-        tell.accept(new SagaCommand.RecordOutcome(
+        conclude.accept(new SagaCommand.RecordOutcome(
                 attempt.operation(), attempt.attempt(), outcome, parts.draws().getAsDouble(), now()));
     }
 
     private void ask(Launch.Question question, OperationDefinition<I, ?, ?> operation, CallContext context) {
         Instant askedAt = now();
-        Consumer<QueryAnswer> told = answer -> tell.accept(new SagaCommand.RecordQueryAnswer(
+        Consumer<QueryAnswer> told = answer -> conclude.accept(new SagaCommand.RecordQueryAnswer(
                 question.operation(), answer, askedAt, parts.draws().getAsDouble(), now()));
         if (!question.permit().holds()) {
             question.permit().giveBack();

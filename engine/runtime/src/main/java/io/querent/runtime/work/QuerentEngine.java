@@ -137,7 +137,7 @@ public final class QuerentEngine implements SagaEngine, AutoCloseable {
         Optional<CallerTransaction<RuntimeException>> caller = callers.current();
         return caller.isPresent()
                 ? startIn(caller.get(), definition, input)
-                : await(definition, startApart(definition, input, null));
+                : await(definition, startApart(definition, input, null, true));
     }
 
     private SagaHandle await(SagaDefinition<?> definition, CompletionStage<SagaHandle> start) {
@@ -160,7 +160,7 @@ public final class QuerentEngine implements SagaEngine, AutoCloseable {
     public <I> CompletionStage<SagaHandle> startAsync(SagaDefinition<I> definition, I input) {
         Optional<CallerTransaction<RuntimeException>> caller = callers.current();
         if (caller.isEmpty()) {
-            return startApart(definition, input, null);
+            return startApart(definition, input, null, false);
         }
         try {
             return CompletableFuture.completedFuture(startIn(caller.get(), definition, input));
@@ -191,11 +191,16 @@ public final class QuerentEngine implements SagaEngine, AutoCloseable {
         return new JoinedHandle(handle(command, found), parts.journal());
     }
 
-    private <I> CompletionStage<SagaHandle> startApart(SagaDefinition<I> definition, I input, @Nullable String parent) {
+    /**
+     * Where the caller waits anyway, a worker stores the start and goes on with the saga. Where he does not, it is his thread that waits
+     * for room when too much is to be stored.
+     */
+    private <I> CompletionStage<SagaHandle> startApart(
+            SagaDefinition<I> definition, I input, @Nullable String parent, boolean callerWaits) {
         try {
             SagaCommand.StartSaga command = command(definition, input, parent);
             Map<String, String> attributes = SearchAttributes.of(definition, input);
-            return begin(definition, command, attributes).thenApply(found -> handle(command, found));
+            return begin(definition, command, attributes, callerWaits).thenApply(found -> handle(command, found));
         } catch (QuerentException refusal) {
             return CompletableFuture.failedFuture(refusal);
         }
@@ -203,7 +208,7 @@ public final class QuerentEngine implements SagaEngine, AutoCloseable {
 
     /** A child is started like every other saga, and knows for which operation. */
     private <I> SagaHandle startChild(SagaDefinition<I> definition, I input, OperationKey parent) {
-        return await(definition, startApart(definition, input, parent.value()));
+        return await(definition, startApart(definition, input, parent.value(), true));
     }
 
     private <I> SagaCommand.StartSaga command(SagaDefinition<I> definition, I input, @Nullable String parent) {
@@ -360,7 +365,10 @@ public final class QuerentEngine implements SagaEngine, AutoCloseable {
     }
 
     private <I> CompletionStage<Start.Found> begin(
-            SagaDefinition<I> definition, SagaCommand.StartSaga command, Map<String, String> attributes) {
+            SagaDefinition<I> definition,
+            SagaCommand.StartSaga command,
+            Map<String, String> attributes,
+            boolean callerWaits) {
         Start start = new Start(command.key(), new CompletableFuture<>());
         Optional<Start> other = runs.begin(start);
         if (other.isPresent()) {
@@ -378,7 +386,11 @@ public final class QuerentEngine implements SagaEngine, AutoCloseable {
             run.onlyStore();
         }
         run.findBy(attributes);
-        run.tell(command);
+        if (callerWaits) {
+            parts.workers().execute(() -> run.tellFromWorker(command));
+        } else {
+            run.tell(command);
+        }
         return start.result();
     }
 

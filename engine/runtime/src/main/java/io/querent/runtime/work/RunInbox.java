@@ -1,22 +1,34 @@
 package io.querent.runtime.work;
 
 import io.querent.runtime.call.Workers;
-import java.util.List;
+import io.querent.runtime.work.SerialInbox.Handler;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A saga's inbox, and what its work leaves to be done afterwards by threads that may block. Thread-safe.
+ * A saga's inbox, and what its work leaves to be done afterwards by threads that may block. Waking a thread costs more than what it
+ * then has to do, so a saga that goes on stays on the worker that it is on. Thread-safe.
  */
 final class RunInbox {
+    /** The inbox whose tasks a thread carries out one after the other, further up its stack. */
+    private static final ThreadLocal<@Nullable RunInbox> CARRIED_OUT = new ThreadLocal<>();
+
     private final SerialInbox<RunMessage> inbox;
     private final Queue<Runnable> ready = new ConcurrentLinkedQueue<>();
     private final Workers workers;
+    private volatile @Nullable Thread working;
 
-    RunInbox(Workers workers, Consumer<List<RunMessage>> work) {
+    RunInbox(Workers workers, Handler<RunMessage> work) {
         this.workers = workers;
-        this.inbox = new SerialInbox<>(work);
+        this.inbox = new SerialInbox<>((messages, mayBlock) -> {
+            working = Thread.currentThread();
+            try {
+                work.handle(messages, mayBlock);
+            } finally {
+                working = null;
+            }
+        });
     }
 
     /** To be carried out on a worker when the inbox has been worked through. */
@@ -24,24 +36,43 @@ final class RunInbox {
         ready.add(task);
     }
 
-    /** Posts from a thread with something else to do afterwards. */
+    /** Posts from a thread that must not block, or has something else to do afterwards. */
     void post(RunMessage message) {
-        inbox.post(message);
+        inbox.post(message, false);
         handOver();
     }
 
-    /** Posts from a thread that must not do the work itself. */
-    void postFromElsewhere(RunMessage message) {
-        workers.execute(() -> postFromWorker(message));
+    /** Posts the answer to something that the inbox's work has asked for, from whatever thread brings it. */
+    void postAnswer(RunMessage message) {
+        if (working == Thread.currentThread()) {
+            inbox.post(message, true);
+        } else {
+            workers.execute(() -> postFromWorker(message));
+        }
     }
 
-    /** Posts from a worker with nothing else to do: it carries out the first task itself instead of waking another thread. */
+    /** Posts from a worker with nothing else to do: it carries out itself what becomes ready, one after the other. */
     void postFromWorker(RunMessage message) {
-        inbox.post(message);
-        Runnable first = ready.poll();
-        handOver();
-        if (first != null) {
-            first.run();
+        inbox.post(message, true);
+        RunInbox other = CARRIED_OUT.get();
+        if (other == null) {
+            carryOut();
+        } else if (other != this) {
+            handOver();
+        }
+        // Otherwise this is the end of a task of ours: the loop that it was called from goes on, and the stack does not
+        // grow.
+    }
+
+    private void carryOut() {
+        CARRIED_OUT.set(this);
+        try {
+            for (Runnable next = ready.poll(); next != null; next = ready.poll()) {
+                handOver();
+                next.run();
+            }
+        } finally {
+            CARRIED_OUT.remove();
         }
     }
 

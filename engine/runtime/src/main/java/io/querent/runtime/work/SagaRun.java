@@ -15,6 +15,7 @@ import io.querent.runtime.journal.JournalClosedException;
 import io.querent.runtime.journal.JournalUnavailableException;
 import io.querent.runtime.journal.Party;
 import io.querent.runtime.journal.Possession;
+import io.querent.runtime.journal.SagaJournal;
 import io.querent.runtime.journal.SagaRow;
 import io.querent.runtime.journal.StoredSaga;
 import io.querent.runtime.work.EngineCounters.Count;
@@ -34,8 +35,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * One saga that this node owns. Whatever happens to it arrives as a message and is worked through by one thread at a time, a
- * {@link Turn} after another. While a turn is being committed, the next things wait in the inbox. No thread waits for a commit
- * or for a due time, and nothing is locked while user code runs.
+ * {@link Turn} after another. While a turn is being committed, the next things wait in the inbox. No thread waits for others'
+ * commits or for a due time, and nothing is locked while user code runs.
  *
  * <p>The methods that are not private may be called from any thread; everything else belongs to the thread that works through the
  * inbox.
@@ -60,6 +61,7 @@ final class SagaRun<I> {
     private final Alarm alarm;
     private List<SagaCommand> undecided = new ArrayList<>();
     private @Nullable SagaState state;
+    private boolean mayBlock;
     private boolean committing;
     private boolean reload;
     private boolean over;
@@ -80,7 +82,7 @@ final class SagaRun<I> {
         this.listener = listener;
         this.inbox = new RunInbox(parts.workers(), this::work);
         this.lease = new Lease(parts.settings().lease());
-        this.desk = new CallDesk<>(parts, definition, key, owner, lease, this::tell);
+        this.desk = new CallDesk<>(parts, definition, key, owner, lease, this::tell, this::tellFromWorker);
         this.lines = new GateLines(operation -> definition.operation(operation).map(parts.gates()::of));
         this.alarm = new Alarm(parts.workers(), this::nudge);
     }
@@ -105,6 +107,11 @@ final class SagaRun<I> {
     /** Decides {@code command} in its turn. */
     void tell(SagaCommand command) {
         inbox.post(new RunMessage.Command(command));
+    }
+
+    /** The same, told by a worker with nothing else to do: it goes on with the saga. */
+    void tellFromWorker(SagaCommand command) {
+        inbox.postFromWorker(new RunMessage.Command(command));
     }
 
     /** Looks at what is due. */
@@ -143,7 +150,8 @@ final class SagaRun<I> {
         inbox.post(new RunMessage.Lost());
     }
 
-    private void work(List<RunMessage> messages) {
+    private void work(List<RunMessage> messages, boolean threadMayBlock) {
+        mayBlock = threadMayBlock;
         try {
             messages.forEach(this::receive);
             if (!committing && !over && (!reload || reloaded())) {
@@ -247,9 +255,10 @@ final class SagaRun<I> {
                 ? new Guard.New(definition.version(), turn.state().origin().inputHash())
                 : new Guard.Owned(owner.node(), owner.token(), state.version());
         Append append = turn.append(guard, possession);
-        parts.journal()
-                .append(state == null ? append.with(attributes) : append)
-                .whenComplete((result, failure) -> inbox.postFromElsewhere(
+        Append complete = state == null ? append.with(attributes) : append;
+        SagaJournal journal = parts.journal();
+        (mayBlock ? journal.appendHere(complete) : journal.append(complete))
+                .whenComplete((result, failure) -> inbox.postAnswer(
                         failure == null
                                 ? new RunMessage.Settled(turn, possession, result)
                                 : new RunMessage.Failed(turn, failure)));

@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Consumer;
 
 /**
  * Messages that are worked through by one thread at a time, whichever comes first, without a lock and without a thread of its
@@ -14,21 +13,32 @@ import java.util.function.Consumer;
 final class SerialInbox<M> {
     private final Queue<M> messages = new ConcurrentLinkedQueue<>();
     private final AtomicInteger posted = new AtomicInteger();
-    private final Consumer<List<M>> handler;
+    private final Handler<M> handler;
 
-    SerialInbox(Consumer<List<M>> handler) {
+    SerialInbox(Handler<M> handler) {
         this.handler = handler;
     }
 
-    /** Adds a message; works through the inbox unless another thread does. */
-    void post(M message) {
+    /** Works through messages. */
+    @FunctionalInterface
+    interface Handler<M> {
+        /** @param mayBlock whether the thread that works may wait, for a database for instance */
+        void handle(List<M> messages, boolean mayBlock);
+    }
+
+    /**
+     * Adds a message; works through the inbox unless another thread does.
+     *
+     * @param mayBlock whether the calling thread may wait while it works
+     */
+    void post(M message, boolean mayBlock) {
         messages.add(message);
         if (posted.getAndIncrement() == 0) {
-            work();
+            work(mayBlock);
         }
     }
 
-    private void work() {
+    private void work(boolean mayBlock) {
         int seen = 1;
         do {
             List<M> batch = new ArrayList<>();
@@ -36,7 +46,7 @@ final class SerialInbox<M> {
                 batch.add(message);
             }
             seen = posted.get();
-            handler.accept(batch);
+            handler.handle(batch, mayBlock);
         } while (posted.addAndGet(-seen) != 0);
     }
 }

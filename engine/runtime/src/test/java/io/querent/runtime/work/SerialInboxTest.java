@@ -13,11 +13,11 @@ class SerialInboxTest {
     @Test
     void everyMessageIsWorkedThroughOnceByOneThreadAtATime() throws InterruptedException {
         List<Integer> seen = new ArrayList<>();
-        SerialInbox<Integer> inbox = new SerialInbox<>(seen::addAll);
+        SerialInbox<Integer> inbox = new SerialInbox<>((messages, mayBlock) -> seen.addAll(messages));
         ExecutorService threads = Executors.newFixedThreadPool(8);
         for (int i = 0; i < 20_000; i++) {
             int message = i;
-            threads.execute(() -> inbox.post(message));
+            threads.execute(() -> inbox.post(message, true));
         }
         threads.shutdown();
         assertThat(threads.awaitTermination(30, TimeUnit.SECONDS)).isTrue();
@@ -29,15 +29,15 @@ class SerialInboxTest {
     void whatTheHandlerPostsIsWorkedThroughAfterwards() {
         List<Integer> seen = new ArrayList<>();
         List<SerialInbox<Integer>> self = new ArrayList<>();
-        SerialInbox<Integer> inbox = new SerialInbox<>(batch -> {
+        SerialInbox<Integer> inbox = new SerialInbox<>((batch, mayBlock) -> {
             seen.addAll(batch);
             batch.stream()
                     .filter(number -> number < 5)
-                    .forEach(number -> self.get(0).post(number + 1));
+                    .forEach(number -> self.get(0).post(number + 1, mayBlock));
         });
         self.add(inbox);
 
-        inbox.post(1);
+        inbox.post(1, false);
 
         assertThat(seen).containsExactly(1, 2, 3, 4, 5);
     }

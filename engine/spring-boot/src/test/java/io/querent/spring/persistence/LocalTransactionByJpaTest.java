@@ -61,7 +61,7 @@ class LocalTransactionByJpaTest {
 
         assertThat(written(Fault.NONE)).containsExactly("NONE-jdbc", "NONE-jooq", "NONE-jpa");
         assertThat(jdbc.sql("SELECT DISTINCT xmin::text::bigint FROM invoice WHERE number LIKE 'NONE-%'"
-                                + " UNION SELECT transaction_id FROM querent.event JOIN querent.saga USING (bucket, saga_id)"
+                                + " UNION SELECT transaction_id FROM querent.history JOIN querent.saga USING (bucket, saga_id)"
                                 + " WHERE business_key = 'NONE' AND type = 'operation-succeeded'")
                         .query(Long.class)
                         .list())
@@ -120,7 +120,7 @@ class LocalTransactionByJpaTest {
     }
 
     private List<String> eventTypes(Fault fault) {
-        return jdbc.sql("SELECT type FROM querent.event JOIN querent.saga USING (bucket, saga_id)"
+        return jdbc.sql("SELECT type FROM querent.history JOIN querent.saga USING (bucket, saga_id)"
                         + " WHERE business_key = ? ORDER BY sequence")
                 .param(fault.name())
                 .query(String.class)

@@ -152,7 +152,7 @@ class SendFaultTest {
         List<CompletableFuture<Answer>> waiting = IntStream.range(0, 100)
                 .mapToObj(i -> bank.transferMeanwhile("K" + i, Bodies.TRANSFER))
                 .toList();
-        await().until(() -> sendsOfKeysUpTo(waiting.size()) == waiting.size());
+        await().atMost(Duration.ofMinutes(1)).until(() -> sendsOfKeysUpTo(waiting.size()) == waiting.size());
 
         assertThat(bank.get("/transfers/K1").status()).isEqualTo(404);
         assertThat(waiting).noneMatch(CompletableFuture::isDone);

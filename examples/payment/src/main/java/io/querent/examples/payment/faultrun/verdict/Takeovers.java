@@ -24,9 +24,11 @@ public final class Takeovers {
             SELECT extract(epoch FROM max(event.recorded_at - owned.died_at))
             FROM unnest(?::uuid[], ?::int[], ?::int[], ?::bigint[], ?::timestamptz[])
                 AS owned (saga_id, bucket, period, version, died_at)
-            JOIN querent.event AS event
-                ON event.bucket = owned.bucket AND event.period = owned.period AND event.saga_id = owned.saga_id
-                AND event.sequence = owned.version + 1
+            CROSS JOIN LATERAL (
+                SELECT recorded_at FROM querent.event
+                WHERE bucket = owned.bucket AND period = owned.period AND saga_id = owned.saga_id
+                    AND sequence > owned.version
+                ORDER BY sequence LIMIT 1) AS event
             """;
     private static final int BATCH = 500;
 
