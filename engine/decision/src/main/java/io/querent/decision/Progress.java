@@ -97,12 +97,18 @@ record Progress(
 
     /** Whether every step succeeded or was skipped. */
     boolean allOver() {
-        return definition.steps().stream().allMatch(step -> isOver(step.name()));
+        for (StepDefinition<?> step : definition.steps()) {
+            if (!isOver(step.name())) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** Whether the step succeeded or was skipped. */
     boolean isOver(String step) {
-        return is(step, SUCCEEDED) || is(step, SKIPPED);
+        OperationStatus status = state.statusOf(step);
+        return status == SUCCEEDED || status == SKIPPED;
     }
 
     /** Whether any operation took effect, in time or late. What the engine decides by itself has none. */
@@ -125,17 +131,32 @@ record Progress(
 
     /** Whether every step is settled. */
     boolean allSettled() {
-        return steps.stream().allMatch(this::settled);
+        for (StepDefinition<?> step : steps) {
+            if (!settled(step)) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** Whether something is in flight. */
     boolean anyInFlight() {
-        return state.operations().values().stream().anyMatch(operation -> operation.status() == IN_FLIGHT);
+        for (OperationState operation : state.operations().values()) {
+            if (operation.status() == IN_FLIGHT) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Whether some operation waits for its time. */
     boolean anyWaiting() {
-        return state.operations().values().stream().anyMatch(Progress::waits);
+        for (OperationState operation : state.operations().values()) {
+            if (waits(operation)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Whether the operation has a due time. */
@@ -235,7 +256,12 @@ record Progress(
         } else if (SagaSteps.isItem(step)) {
             return is(OperationKey.stepOf(step.name()), AWAITING);
         }
-        return step.after().stream().allMatch(this::isOver) && skipReason(step).isEmpty();
+        for (String before : step.after()) {
+            if (!isOver(before)) {
+                return false;
+            }
+        }
+        return skipReason(step).isEmpty();
     }
 
     /** Why a step that would start now is not run: another branch was chosen, or all that it follows was skipped. */

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.ToIntFunction;
 
 /**
  * Writes appends of different sagas: first the sagas' rows, which shows whose guard holds, then events and operations of those. The
@@ -71,7 +72,7 @@ final class BatchWrite {
     }
 
     /**
-     * Writes and commits in one round trip appends of which there is nothing but events.
+     * Writes and commits plain appends in one round trip.
      *
      * @param connection in auto-commit mode; whatever is thrown, a transaction may still be open on it
      * @return the ids of sagas whose guard held; of the others nothing is written
@@ -82,20 +83,30 @@ final class BatchWrite {
         write.guards.then(BEGIN);
         write.limitWaiting(pending);
         SagaWrites.addTo(write.guards, write.batch, write.periods);
-        EventWrites.addWhereWrittenTo(write.guards, write.batch, write::requireRows);
+        EventWrites.addWhereWrittenTo(
+                write.guards, write.batch, write.expecting(each -> each.rows().size()));
+        OperationWrites.addWhereWrittenTo(
+                write.guards,
+                write.batch,
+                write.expecting(each -> each.append().operations().size()));
         write.guards.then(COMMIT).run(connection);
         return write.periods.keySet();
     }
 
-    /** The commit has been sent together with the rest, so this finds a defect and prevents nothing. */
-    private void requireRows(int changes) {
-        int expected = 0;
-        for (EncodedAppend each : batch) {
-            expected += periods.containsKey(each.id().value()) ? each.rows().size() : 0;
-        }
-        if (changes != expected) {
-            throw new IllegalStateException("wrote " + changes + " rows of events instead of " + expected);
-        }
+    /**
+     * Expects so many rows of each append whose guard held; which those are is known when this looks. The commit has been sent together
+     * with the rest by then, so it finds a defect and prevents nothing.
+     */
+    private RoundTrip.ChangeReader expecting(ToIntFunction<EncodedAppend> rows) {
+        return changes -> {
+            int expected = batch.stream()
+                    .filter(each -> periods.containsKey(each.id().value()))
+                    .mapToInt(rows)
+                    .sum();
+            if (changes != expected) {
+                throw new IllegalStateException("wrote " + changes + " rows instead of " + expected);
+            }
+        };
     }
 
     /**

@@ -35,10 +35,9 @@ record EncodedAppend(Append append, SagaId id, List<EncodedEvent> events, List<E
         return new EncodedAppend(append, append.key().id(), events, rows, characters);
     }
 
-    /** Whether the saga's row and events are all there is to write. */
-    boolean isEventsOnly() {
-        return append.operations().isEmpty()
-                && append.reviews().isEmpty()
+    /** Whether the saga's row, events and operations are all there is to write. */
+    boolean isPlain() {
+        return append.reviews().isEmpty()
                 && append.letters().isEmpty()
                 && append.messages().isEmpty()
                 && append.attributes().isEmpty()

@@ -17,19 +17,13 @@ final class EventWrites {
                 AS n(bucket, saga_id, sequence, type, revision, payload, period)
             """;
 
-    /**
-     * The same where it is not known yet whose guard held: that of a saga whose row this very transaction has written. On the buckets
-     * see {@link SagaWrites}.
-     */
     private static final String INSERT_EVENTS_OF_WRITTEN_SAGAS = """
             INSERT INTO querent.event (bucket, saga_id, period, sequence, type, revision, payload, transaction_id)
             SELECT n.bucket, n.saga_id, s.period, n.sequence, n.type, n.revision, n.payload::json,
                 (SELECT pg_current_xact_id()::text::bigint)
             FROM unnest(?::smallint[], ?::uuid[], ?::integer[], ?::text[], ?::smallint[], ?::text[])
                 AS n(bucket, saga_id, sequence, type, revision, payload)
-            JOIN querent.saga AS s ON s.bucket = n.bucket AND s.saga_id = n.saga_id
-            WHERE n.bucket BETWEEN 0 AND 1023 AND s.xmin = (SELECT pg_current_xact_id()::xid)
-            """;
+            """ + SagaWrites.IF_WRITTEN;
 
     private final List<EncodedAppend> appends;
     private final int size;

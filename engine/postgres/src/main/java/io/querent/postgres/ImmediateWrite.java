@@ -18,7 +18,7 @@ final class ImmediateWrite {
     }
 
     /**
-     * Writes an append of which there is nothing but events.
+     * Writes a plain append.
      *
      * @return whether it is written and its result complete; otherwise it is left to a writer, whatever went wrong
      */

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Writes the rows of operations that left the happy path. Their saga's row is locked by then, so no two writers meet here. */
 final class OperationWrites {
-    private static final String UPSERT_OPERATIONS = """
+    private static final String UPSERT = """
             INSERT INTO querent.operation AS o
                 (bucket, saga_id, name, key, compensates, status, attempts, first_sent_at, since, last_error)
             SELECT n.bucket, n.saga_id, n.name, n.key, n.compensates, n.status, n.attempts,
@@ -21,6 +21,7 @@ final class OperationWrites {
             FROM unnest(?::smallint[], ?::uuid[], ?::text[], ?::text[], ?::text[], ?::smallint[], ?::integer[], ?::text[],
                     ?::text[], ?::text[])
                 AS n(bucket, saga_id, name, key, compensates, status, attempts, first_sent_at, since, last_error)
+            %s
             ON CONFLICT ON CONSTRAINT operation_key DO UPDATE SET
                 status = excluded.status,
                 attempts = excluded.attempts,
@@ -29,23 +30,45 @@ final class OperationWrites {
                 last_error = coalesce(excluded.last_error, o.last_error)
             """;
 
+    /** The condition tells the parser that what follows belongs to the insertion and not to a join. */
+    private static final String UPSERT_OPERATIONS = UPSERT.formatted("WHERE true");
+
+    private static final String UPSERT_OPERATIONS_OF_WRITTEN_SAGAS = UPSERT.formatted(SagaWrites.IF_WRITTEN);
+
     private static final int LONGEST_ERROR = 2_000;
 
     private OperationWrites() {}
 
     private record Row(SagaId saga, OperationRow operation) {}
 
-    /** Adds what writes the operations of these appends. */
+    /** Adds what writes the operations of appends whose guard is known to hold. */
     static void addTo(RoundTrip roundTrip, List<EncodedAppend> written) {
+        List<Row> rows = rows(written);
+        if (!rows.isEmpty()) {
+            roundTrip.changing(UPSERT_OPERATIONS, parameters -> bind(parameters, rows), rows.size());
+        }
+    }
+
+    /**
+     * Adds what writes the operations of those appends whose guard holds, after what writes the sagas' rows.
+     *
+     * @param changes looks at the number of rows written
+     */
+    static void addWhereWrittenTo(RoundTrip roundTrip, List<EncodedAppend> appends, RoundTrip.ChangeReader changes) {
+        List<Row> rows = rows(appends);
+        if (!rows.isEmpty()) {
+            roundTrip.changing(UPSERT_OPERATIONS_OF_WRITTEN_SAGAS, parameters -> bind(parameters, rows), changes);
+        }
+    }
+
+    private static List<Row> rows(List<EncodedAppend> appends) {
         List<Row> rows = new ArrayList<>();
-        for (EncodedAppend each : written) {
+        for (EncodedAppend each : appends) {
             for (OperationRow operation : each.append().operations()) {
                 rows.add(new Row(each.id(), operation));
             }
         }
-        if (!rows.isEmpty()) {
-            roundTrip.changing(UPSERT_OPERATIONS, parameters -> bind(parameters, rows), rows.size());
-        }
+        return rows;
     }
 
     private static void bind(Parameters parameters, List<Row> rows) throws SQLException {

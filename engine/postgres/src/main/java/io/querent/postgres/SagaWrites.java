@@ -57,6 +57,15 @@ final class SagaWrites {
             RETURNING s.saga_id, s.period
             """;
 
+    /**
+     * Of rows {@code n} that are to be written with a saga, those whose saga's row this very transaction has written: those whose guard
+     * holds, before anybody has been told which they are.
+     */
+    static final String IF_WRITTEN = """
+            JOIN querent.saga AS s ON s.bucket = n.bucket AND s.saga_id = n.saga_id
+            WHERE n.bucket BETWEEN 0 AND 1023 AND s.xmin = (SELECT pg_current_xact_id()::xid)
+            """;
+
     private SagaWrites() {}
 
     /**

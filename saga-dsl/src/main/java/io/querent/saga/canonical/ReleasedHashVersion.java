@@ -3,7 +3,6 @@ package io.querent.saga.canonical;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
 /**
@@ -32,12 +31,8 @@ enum ReleasedHashVersion implements HashVersion {
 
     /** The domain keeps a request hash from ever equalling a hash that was taken for another purpose. */
     private static String sha256(String domain, byte[] canonical) {
-        try {
-            MessageDigest digest = MessageDigest.getInstance("SHA-256");
-            digest.update(domain.getBytes(UTF_8));
-            return HexFormat.of().formatHex(digest.digest(canonical));
-        } catch (NoSuchAlgorithmException impossible) {
-            throw new AssertionError("every Java platform has SHA-256", impossible);
-        }
+        MessageDigest digest = Sha256.begin();
+        digest.update(domain.getBytes(UTF_8));
+        return HexFormat.of().formatHex(digest.digest(canonical));
     }
 }

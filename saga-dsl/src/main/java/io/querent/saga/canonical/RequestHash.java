@@ -13,14 +13,16 @@ import java.util.regex.Pattern;
  * @param hex SHA-256 as 64 lower-case hexadecimal digits
  */
 public record RequestHash(int version, String hex) {
-    /** At most nine digits: fits an int. */
+    /** Nine digits: fits an int. */
+    private static final int HIGHEST_VERSION = 999_999_999;
+
+    private static final int DIGITS = 64;
     private static final Pattern TEXT = Pattern.compile("v([1-9][0-9]{0,8}):([0-9a-f]{64})");
 
     /** Refuses with {@link RequestHashException} what is no hash. A version unknown to this release may be held. */
     public RequestHash {
-        String text = text(version, hex);
-        if (!TEXT.matcher(text).matches()) {
-            throw RequestHashException.malformed(text);
+        if (version < 1 || version > HIGHEST_VERSION || !isHex(hex)) {
+            throw RequestHashException.malformed(text(version, hex));
         }
     }
 
@@ -63,6 +65,20 @@ public record RequestHash(int version, String hex) {
     @Override
     public String toString() {
         return text(version, hex);
+    }
+
+    /** Not by a regular expression: a hash is taken of every request, and matching it would take longer than the digest. */
+    private static boolean isHex(String hex) {
+        if (hex.length() != DIGITS) {
+            return false;
+        }
+        for (int i = 0; i < DIGITS; i++) {
+            char c = hex.charAt(i);
+            if ((c < '0' || c > '9') && (c < 'a' || c > 'f')) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private static String text(int version, String hex) {

@@ -160,7 +160,8 @@ public final class Appends {
             OperationState operation = after.operation(name);
             OperationStatus was = before == null ? OperationStatus.PLANNED : before.statusOf(name);
             OperationKey key = after.key().operation(name);
-            if (key.isCompensation() || !isHappy(was) || !isHappy(operation.status()) || wasTriedAgain(operation)) {
+            boolean undone = key.isCompensation() && operation.status() == OperationStatus.SUCCEEDED;
+            if (undone || !isHappy(was) || !isHappy(operation.status()) || wasTriedAgain(operation)) {
                 rows.add(row(operation, key, events, last.at()));
             }
         });
