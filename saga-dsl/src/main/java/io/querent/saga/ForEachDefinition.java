@@ -1,6 +1,8 @@
 package io.querent.saga;
 
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * One operation for each item of a list, a bounded number at a time. Each has its own key, history and compensation. Immutable.
@@ -17,6 +19,9 @@ public final class ForEachDefinition<I> implements StepBody<I> {
     private final ItemSource<I, ?> source;
     private final Limits limits;
     private final StepDefinition<I> template;
+
+    /** Steps of items that were asked for lately: a saga with many items is asked for each of them at every decision. */
+    private final Map<String, StepDefinition<I>> items = new ConcurrentHashMap<>();
 
     /**
      * Bounds and policy.
@@ -51,7 +56,16 @@ public final class ForEachDefinition<I> implements StepBody<I> {
 
     /** The step that is run for the item with that key. */
     public StepDefinition<I> item(String key) {
-        return template.named(OperationKey.itemOf(template.name(), key));
+        StepDefinition<I> known = items.get(key);
+        if (known != null) {
+            return known;
+        }
+        StepDefinition<I> item = template.named(OperationKey.itemOf(template.name(), key));
+        if (items.size() >= 2 * MOST_ITEMS) {
+            items.clear();
+        }
+        items.put(key, item);
+        return item;
     }
 
     /**
