@@ -69,12 +69,12 @@ final class AppendWriter implements Runnable {
     }
 
     /**
-     * Plain appends go to the server and are committed at once. What is found not to be written then, because of its guard, is looked
+     * A little of what is plain goes to the server and is committed at once. What is found not to be written then, because of its guard, is looked
      * into by itself.
      */
     private void write(List<PendingAppend> batch) throws InterruptedException {
         List<PendingAppend> left = batch;
-        boolean atOnce = batch.stream().allMatch(each -> each.encoded().isPlain());
+        boolean atOnce = BatchWrite.fitsAtOnce(batch);
         while (!left.isEmpty()) {
             try {
                 left = atOnce ? writeAtOnce(left) : writeInSteps(left);

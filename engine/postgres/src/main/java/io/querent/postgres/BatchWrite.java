@@ -38,6 +38,12 @@ final class BatchWrite {
 
     private static final String COMMIT = "COMMIT";
 
+    /**
+     * What is written at once is held by locks as soon as its first statement has arrived, and no timeout of the server's counts while it
+     * waits for the rest. So it has to be little: characters of payloads that are on their way in one go, or not at all.
+     */
+    private static final int MOST_AT_ONCE = 16 * 1024;
+
     private final List<EncodedAppend> batch;
     private final Map<UUID, Integer> periods = new HashMap<>();
     private final RoundTrip guards = new RoundTrip();
@@ -69,6 +75,18 @@ final class BatchWrite {
      */
     static boolean onTrial(Connection connection, EncodedAppend append) throws SQLException {
         return !new BatchWrite(List.of(append)).rows(connection).isEmpty();
+    }
+
+    /** Whether these appends can be written {@link #atOnce}: they are plain and not large. */
+    static boolean fitsAtOnce(Collection<PendingAppend> pending) {
+        int characters = 0;
+        for (PendingAppend each : pending) {
+            characters += each.encoded().characters();
+            if (characters > MOST_AT_ONCE || !each.encoded().isPlain()) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /**

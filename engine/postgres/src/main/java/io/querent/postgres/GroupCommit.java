@@ -39,7 +39,7 @@ final class GroupCommit implements AutoCloseable {
     /** Writes on the calling thread if a writer's place is free, which is not so while others wait. */
     CompletionStage<AppendResult> appendHere(EncodedAppend encoded) {
         PendingAppend pending = new PendingAppend(encoded);
-        if (!encoded.isPlain() || !queue.enter()) {
+        if (!BatchWrite.fitsAtOnce(List.of(pending)) || !queue.enter()) {
             return add(pending);
         }
         boolean written;
