@@ -9,6 +9,7 @@ import io.querent.runtime.EngineUnavailableException;
 import io.querent.runtime.SagaEngine;
 import io.querent.runtime.SagaHandle;
 import io.querent.runtime.SagaResult;
+import io.querent.runtime.journal.JournalClosedException;
 import io.querent.runtime.journal.StoredSaga;
 import io.querent.saga.QuerentException;
 import io.querent.saga.SagaDefinition;
@@ -93,7 +94,7 @@ public final class TestEngine implements AutoCloseable {
         try {
             return answer.get(settings.startTimeout().toMillis(), TimeUnit.MILLISECONDS);
         } catch (ExecutionException failed) {
-            throw failed.getCause() instanceof QuerentException known
+            throw failed.getCause() instanceof QuerentException known && !(known instanceof JournalClosedException)
                     ? known
                     : new EngineUnavailableException("starting a saga of " + definition, failed.getCause());
         } catch (TimeoutException slow) {
