@@ -1,12 +1,23 @@
 package io.querent.benchmarks;
 
+import com.zaxxer.hikari.HikariDataSource;
 import io.querent.benchmarks.contender.Variant;
 import io.querent.benchmarks.recovery.RecoveryCommand;
 import io.querent.benchmarks.server.Server;
+import io.querent.benchmarks.server.ServerFacts;
+import io.querent.postgres.PostgresSchema;
 import java.io.PrintWriter;
 import java.nio.charset.Charset;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -22,32 +33,29 @@ import picocli.CommandLine.Option;
         description =
                 "Runs three-step sagas on Querent beside a hand-written floor, on one real PostgreSQL, alternating.")
 public final class Benchmarks implements Callable<Integer> {
-    @Option(
-            names = "--variant",
-            defaultValue = "STANDARD",
-            description = "${COMPLETION-CANDIDATES}; default ${DEFAULT-VALUE}")
-    private Variant variant = Variant.STANDARD;
+    /** The session's own connections: one that counts statements, one that meters. */
+    private static final int OWN_CONNECTIONS = 2;
 
-    @Option(
-            names = "--concurrency",
-            split = ",",
-            description = "Sagas in flight. Default 1,32,64,256, and 1000 for variant L")
+    private static final Pace FULL = new Pace(4, Duration.ofSeconds(3), Duration.ofSeconds(6));
+    private static final Pace QUICK = new Pace(1, Duration.ofSeconds(1), Duration.ofSeconds(1));
+
+    @Option(names = "--variant", split = ",", description = "Of ${COMPLETION-CANDIDATES}; default all")
+    private List<Variant> variants = List.of(Variant.values());
+
+    @Option(names = "--concurrency", split = ",", description = "Sagas in flight. Default: each variant's own")
     private @Nullable List<Integer> concurrency;
 
-    @Option(names = "--rounds", defaultValue = "5", description = "Default ${DEFAULT-VALUE}")
-    private int rounds = 5;
+    @Option(names = "--quick", description = "One short round, to see that it works: about a minute")
+    private boolean quick;
 
-    @Option(
-            names = "--seconds",
-            defaultValue = "3",
-            description = "Of each load in each round. Default ${DEFAULT-VALUE}")
-    private int seconds = 3;
+    @Option(names = "--rounds", description = "Default 4")
+    private @Nullable Integer rounds;
 
-    @Option(
-            names = "--warm-up",
-            defaultValue = "10",
-            description = "Seconds for each contender. Default ${DEFAULT-VALUE}")
-    private int warmUpSeconds = 10;
+    @Option(names = "--seconds", description = "Of each load in each round. Default 3")
+    private @Nullable Integer seconds;
+
+    @Option(names = "--warm-up", description = "Seconds for each contender. Default 6")
+    private @Nullable Integer warmUpSeconds;
 
     @Option(names = "--writers", description = "Journal writers of Querent. Default: the journal's own")
     private @Nullable Integer writers;
@@ -56,16 +64,23 @@ public final class Benchmarks implements Callable<Integer> {
             names = "--contenders",
             split = ",",
             defaultValue = "FLOOR,QUERENT,GROUP_FLOOR",
-            description = "Of ${COMPLETION-CANDIDATES}; default all")
-    private List<Session.Role> contenders = List.of(Session.Role.values());
+            description = "Of ${COMPLETION-CANDIDATES}. Default ${DEFAULT-VALUE}")
+    private List<Role> contenders = List.of();
 
     @Option(
             names = "--jdbc-url",
             description = "A server that runs already, with user and password. Default: one is started and thrown away")
     private @Nullable String jdbcUrl;
 
+    @Option(names = "--json", description = "Write all that was measured to this file")
+    private @Nullable Path json;
+
     @Option(names = "--gate", description = "Exit with 1 when the gate does not hold")
     private boolean gate;
+
+    private final Report report = new Report(new PrintWriter(System.out, true, Charset.defaultCharset()));
+
+    private record Pace(int rounds, Duration duration, Duration warmUp) {}
 
     /** Runs the command. */
     public static void main(String[] arguments) {
@@ -74,28 +89,71 @@ public final class Benchmarks implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        PrintWriter out = new PrintWriter(System.out, true, Charset.defaultCharset());
-        try (Server server = jdbcUrl == null ? Server.start() : Server.at(jdbcUrl)) {
-            Session session = new Session(
-                    server,
-                    new Session.Plan(
-                            variant,
-                            loads(),
-                            rounds,
-                            Duration.ofSeconds(seconds),
-                            Duration.ofSeconds(warmUpSeconds),
-                            contenders,
-                            writers),
-                    new Report(out));
-            boolean holds = session.run();
-            return holds || !gate ? 0 : 1;
+        Instant begun = Instant.now();
+        try (Server server = jdbcUrl == null ? Server.start() : Server.at(jdbcUrl);
+                HikariDataSource own = server.connect(OWN_CONNECTIONS)) {
+            Surroundings surroundings = surroundings(own);
+            report.surroundings(surroundings);
+            ServerFacts.requireDurable(surroundings.server());
+            PostgresSchema.migrate(own);
+            List<Trial> trials = new ArrayList<>();
+            for (Variant variant : variants) {
+                trials.add(run(server, own, variant));
+            }
+            report.verdicts("What is to be reached", Targets.of(trials));
+            if (json != null) {
+                JsonReport.write(json, begun, surroundings, options(), trials);
+            }
+            return holds(trials) || !gate ? 0 : 1;
         }
     }
 
-    private List<Integer> loads() {
-        if (concurrency != null) {
-            return concurrency;
+    private static Surroundings surroundings(HikariDataSource own) throws SQLException {
+        try (Connection connection = own.getConnection()) {
+            return Surroundings.of(connection);
         }
-        return variant == Variant.L ? List.of(1_000) : List.of(1, 32, Gate.SHARING_LOAD, 256);
+    }
+
+    private Trial run(Server server, HikariDataSource own, Variant variant) throws Exception {
+        Pace pace = pace();
+        List<Integer> loads = Objects.requireNonNullElse(concurrency, variant.loads());
+        report.line("");
+        report.line("%s: %s", variant, variant.description());
+        Session.Plan plan =
+                new Session.Plan(variant, loads, pace.rounds(), pace.duration(), pace.warmUp(), contenders, writers);
+        Trial trial = new Session(server, own, plan, report::progress).run();
+        report.trial(trial);
+        return trial;
+    }
+
+    private Pace pace() {
+        Pace base = quick ? QUICK : FULL;
+        return new Pace(
+                rounds == null ? base.rounds() : rounds,
+                seconds == null ? base.duration() : Duration.ofSeconds(seconds),
+                warmUpSeconds == null ? base.warmUp() : Duration.ofSeconds(warmUpSeconds));
+    }
+
+    private Map<String, Object> options() {
+        Pace pace = pace();
+        Map<String, Object> options = new LinkedHashMap<>();
+        options.put("contenders", contenders);
+        options.put("rounds", pace.rounds());
+        options.put("secondsOfEachLoad", pace.duration().toSeconds());
+        options.put("secondsOfWarmUp", pace.warmUp().toSeconds());
+        options.put("writers", writers == null ? "the journal's own" : writers);
+        options.put("ownServer", jdbcUrl == null);
+        return options;
+    }
+
+    private boolean holds(List<Trial> trials) {
+        report.line("");
+        List<Gate.Check> checks = trials.stream()
+                .flatMap(each -> new Gate(each).checks().stream())
+                .toList();
+        checks.forEach(check -> report.line(
+                "gate  %-5s %-8s %s: %.2f",
+                check.holds() ? "holds" : "FAILS", check.variant(), check.condition(), check.found()));
+        return checks.stream().allMatch(Gate.Check::holds);
     }
 }

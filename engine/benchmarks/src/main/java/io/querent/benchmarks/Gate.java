@@ -20,41 +20,44 @@ final class Gate {
     private final Measurements measured;
     private final Variant variant;
 
-    Gate(Measurements measured, Variant variant) {
-        this.measured = measured;
-        this.variant = variant;
+    Gate(Trial trial) {
+        this.measured = trial.measured();
+        this.variant = trial.variant();
     }
 
     /** One condition and whether it holds. */
-    record Check(String condition, double found, boolean holds) {}
+    record Check(Variant variant, String condition, double found, boolean holds) {}
 
     List<Check> checks() {
         List<Check> checks = new ArrayList<>();
         Optional<Case> best = measured.best("querent");
         best.ifPresent(at -> {
-            double appends = measured.median(at, Measurement::appendsPerSaga);
+            double appends = measured.median(at, Figure.APPENDS);
             int expected = variant.operations() + 1;
-            checks.add(new Check(
+            checks.add(check(
                     variant.operations() + " operations cost " + expected + " appends",
                     appends,
                     Math.abs(appends - expected) <= TOLERANCE));
         });
-        measured.cases().stream()
-                .filter(each -> each.equals(new Case("querent", SHARING_LOAD)))
-                .forEach(at -> {
-                    double shared = measured.median(at, Measurement::appendsPerCommit);
-                    checks.add(new Check(
-                            "at " + SHARING_LOAD + " in flight at least four appends share a commit",
-                            shared,
-                            shared >= LEAST_APPENDS_PER_COMMIT));
-                });
+        Case sharing = new Case("querent", SHARING_LOAD);
+        if (measured.cases().contains(sharing)) {
+            double shared = measured.median(sharing, Figure.APPENDS_PER_COMMIT);
+            checks.add(check(
+                    "at " + SHARING_LOAD + " in flight at least four appends share a commit",
+                    shared,
+                    shared >= LEAST_APPENDS_PER_COMMIT));
+        }
         Optional<Case> floor = measured.best("floor");
         if (best.isPresent() && floor.isPresent()) {
-            double ratio = measured.ratio(best.get(), floor.get(), Measurement::perSecond)
+            double ratio = measured.ratio(best.get(), floor.get(), Figure.SAGAS_PER_SECOND)
                     .median();
-            checks.add(new Check(
+            checks.add(check(
                     "throughput is at least half the floor's, each at its best", ratio, ratio >= LEAST_SHARE_OF_FLOOR));
         }
         return checks;
+    }
+
+    private Check check(String condition, double found, boolean holds) {
+        return new Check(variant, condition, found, holds);
     }
 }

@@ -5,7 +5,7 @@ import io.querent.benchmarks.load.LoadResult;
 import io.querent.benchmarks.server.Usage;
 
 /**
- * One contender under one load in one round.
+ * One contender under one load in one round. What cannot be known is not a number.
  *
  * @param appends made during the load
  * @param usage of server and JVM during the load
@@ -21,8 +21,16 @@ record Measurement(
         int threads) {
     private static final double A_THOUSAND = 1_000;
 
+    int sagas() {
+        return load.latencies().count();
+    }
+
     double perSecond() {
         return load.perSecond();
+    }
+
+    double durableStepsPerSecond() {
+        return appends.count() / load.seconds();
     }
 
     double p50Millis() {
@@ -38,15 +46,36 @@ record Measurement(
     }
 
     double appendsPerCommit() {
-        return (double) appends.count() / appends.commits();
+        return perCommit(appends.count());
     }
 
     double transactionsPerSaga() {
         return perSaga(usage.transactions());
     }
 
+    double roundTripsPerSaga() {
+        return perSaga(usage.roundTrips());
+    }
+
+    /** For each commit that carried appends; whatever else was asked is in it as well. */
+    double roundTripsPerCommit() {
+        return perCommit(usage.roundTrips());
+    }
+
     double walBytesPerSaga() {
         return perSaga(usage.walBytes());
+    }
+
+    double walFullPageBytesPerSaga() {
+        return perSaga(usage.walFullPageBytes());
+    }
+
+    double heapBytesPerSaga() {
+        return perSaga(usage.heapBytes());
+    }
+
+    double indexBytesPerSaga() {
+        return perSaga(usage.indexBytes());
     }
 
     double jvmCpuSecondsPerThousand() {
@@ -61,7 +90,15 @@ record Measurement(
         return jvmCpuSecondsPerThousand() + serverCpuSecondsPerThousand();
     }
 
+    double allocatedBytesPerSaga() {
+        return perSaga(usage.allocatedBytes());
+    }
+
     private double perSaga(double total) {
-        return total / load.latencies().count();
+        return total / sagas();
+    }
+
+    private double perCommit(double total) {
+        return appends.commits() == 0 ? Double.NaN : total / appends.commits();
     }
 }

@@ -1,21 +1,26 @@
 package io.querent.benchmarks;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.function.ToDoubleFunction;
 
-/** All that was measured, over all rounds. */
+/** All that was measured of one variant, over all rounds. */
 final class Measurements {
     private final List<Measurement> all = new ArrayList<>();
+    private final Map<Case, Double> statements = new HashMap<>();
 
     /** A contender and the load that it was put under. */
     record Case(String contender, int inFlight) {}
 
     void add(Measurement measurement) {
         all.add(measurement);
+    }
+
+    void addStatements(Case of, double perSaga) {
+        statements.put(of, perSaga);
     }
 
     /** Every case, in ascending order of load. */
@@ -27,47 +32,43 @@ final class Measurements {
                 .toList();
     }
 
+    List<Case> casesOf(String contender) {
+        return cases().stream()
+                .filter(each -> each.contender().equals(contender))
+                .toList();
+    }
+
+    /** Round by round, in the order of rounds. */
+    List<Measurement> of(Case one) {
+        return all.stream().filter(each -> is(each, one)).toList();
+    }
+
     /** The median over all rounds; not a number when the case was not measured. */
-    double median(Case of, ToDoubleFunction<Measurement> figure) {
-        return median(
-                all.stream().filter(each -> is(each, of)).mapToDouble(figure).toArray());
+    double median(Case one, Figure figure) {
+        return Ratio.median(of(one).stream().mapToDouble(figure::of).toArray());
+    }
+
+    /** Statements a saga; not a number when they were not counted. */
+    double statements(Case one) {
+        return statements.getOrDefault(one, Double.NaN);
     }
 
     /** The case in which the contender has its highest median throughput. */
     Optional<Case> best(String contender) {
-        return cases().stream()
-                .filter(each -> each.contender().equals(contender))
-                .max(Comparator.comparingDouble(each -> median(each, Measurement::perSecond)));
+        return casesOf(contender).stream()
+                .max(Comparator.comparingDouble(each -> median(each, Figure.SAGAS_PER_SECOND)));
     }
 
-    /** What one case's figure is to another's, round by round: only figures of one round compare. */
-    Ratio ratio(Case of, Case to, ToDoubleFunction<Measurement> figure) {
-        double[] ratios = all.stream()
-                .filter(each -> is(each, of))
-                .flatMapToDouble(each -> all.stream()
-                        .filter(other -> other.round() == each.round() && is(other, to))
-                        .mapToDouble(other -> figure.applyAsDouble(each) / figure.applyAsDouble(other)))
-                .sorted()
-                .toArray();
-        return ratios.length == 0
-                ? new Ratio(Double.NaN, Double.NaN, Double.NaN)
-                : new Ratio(median(ratios), ratios[0], ratios[ratios.length - 1]);
+    /** What one case's figure is to another's, round by round. */
+    Ratio ratio(Case one, Case to, Figure figure) {
+        return Ratio.of(of(one).stream()
+                .flatMapToDouble(each -> of(to).stream()
+                        .filter(other -> other.round() == each.round())
+                        .mapToDouble(other -> figure.of(each) / figure.of(other)))
+                .toArray());
     }
 
-    /** A ratio over several rounds. */
-    record Ratio(double median, double lowest, double highest) {}
-
-    private static boolean is(Measurement measurement, Case of) {
-        return measurement.contender().equals(of.contender()) && measurement.inFlight() == of.inFlight();
-    }
-
-    private static double median(double[] values) {
-        if (values.length == 0) {
-            return Double.NaN;
-        }
-        double[] sorted = values.clone();
-        Arrays.sort(sorted);
-        int middle = sorted.length / 2;
-        return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+    private static boolean is(Measurement measurement, Case one) {
+        return measurement.contender().equals(one.contender()) && measurement.inFlight() == one.inFlight();
     }
 }

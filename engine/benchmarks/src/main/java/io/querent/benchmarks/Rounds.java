@@ -72,9 +72,9 @@ final class Rounds {
         Contender contender = slot.contender();
         Contender.Appends appendsBefore = contender.appends();
         threads.resetPeakThreadCount();
-        Usage before = meter.read();
+        Meter.Reading before = meter.read(contender.schema());
         LoadResult load = ClosedLoop.run(contender, slot.inFlight(), duration, orders);
-        Usage usage = meter.read().since(before);
+        Usage usage = meter.since(before);
         Contender.Appends appends = contender.appends().since(appendsBefore);
         return new Measurement(
                 contender.name(), slot.inFlight(), round, load, appends, usage, threads.getPeakThreadCount());

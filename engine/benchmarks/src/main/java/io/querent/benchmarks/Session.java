@@ -1,10 +1,7 @@
 package io.querent.benchmarks;
 
-import com.zaxxer.hikari.HikariDataSource;
+import io.querent.benchmarks.Measurements.Case;
 import io.querent.benchmarks.contender.Contender;
-import io.querent.benchmarks.contender.Floor;
-import io.querent.benchmarks.contender.GroupFloor;
-import io.querent.benchmarks.contender.Querent;
 import io.querent.benchmarks.contender.Variant;
 import io.querent.benchmarks.load.ClosedLoop;
 import io.querent.benchmarks.load.LoadResult;
@@ -12,32 +9,30 @@ import io.querent.benchmarks.load.Orders;
 import io.querent.benchmarks.load.SteadyRate;
 import io.querent.benchmarks.server.Meter;
 import io.querent.benchmarks.server.Server;
-import io.querent.benchmarks.server.ServerFacts;
 import io.querent.benchmarks.server.StatementCount;
-import io.querent.postgres.JournalSettings;
-import io.querent.postgres.PostgresSchema;
 import java.sql.Connection;
 import java.time.Duration;
-import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
-/** One run of the command: contenders are set up, warmed up, measured and judged. */
+/** One variant: contenders are set up, warmed up and measured. */
 final class Session {
-    private static final Duration COUNTING = Duration.ofSeconds(1);
+    /** Of a load's duration: statements are told after few sagas. */
+    private static final int SHARE_FOR_COUNTING = 4;
 
     /** Of the best throughput: busy, and yet with room. */
     private static final double STEADY_SHARE = 0.7;
 
-    /** Connections of the floors, of the engine and of the meter together. */
-    private static final int CONNECTIONS = 64;
-
     private final Server server;
+    private final DataSource own;
     private final Plan plan;
-    private final Report report;
+    private final Consumer<Measurement> told;
 
     /**
      * What to measure.
@@ -57,103 +52,67 @@ final class Session {
             List<Role> roles,
             @Nullable Integer writers) {}
 
-    /** Who may take part. */
-    enum Role {
-        FLOOR,
-        QUERENT,
-        GROUP_FLOOR
-    }
-
-    Session(Server server, Plan plan, Report report) {
+    /**
+     * @param own two connections that nobody's round trips are counted on
+     * @param told each measurement as it is made
+     */
+    Session(Server server, DataSource own, Plan plan, Consumer<Measurement> told) {
         this.server = server;
+        this.own = own;
         this.plan = plan;
-        this.report = report;
+        this.told = told;
     }
 
-    /** Returns whether the gate holds. */
-    boolean run() throws Exception {
-        try (HikariDataSource pool = server.connect(CONNECTIONS);
-                Connection own = pool.getConnection();
-                Meter meter = new Meter(pool.getConnection())) {
-            Map<String, String> settings = ServerFacts.of(own);
-            report.machine(settings);
-            report.line("server    %s", own.getMetaData().getURL());
-            report.line("variant   %s: %s", plan.variant(), plan.variant().description());
-            report.line("");
-            ServerFacts.requireDurable(settings);
-            StatementCount.off(own);
-            PostgresSchema.migrate(pool);
-            List<Contender> contenders = contenders(pool);
-            try {
-                return measure(contenders, meter, own);
-            } finally {
-                contenders.forEach(Contender::close);
+    Trial run() throws Exception {
+        try (Connection counting = own.getConnection();
+                Meter meter = new Meter(own.getConnection())) {
+            StatementCount.off(counting);
+            try (Entrants entrants = Entrants.open(server, plan.roles(), plan.variant(), plan.writers())) {
+                return measure(entrants, meter, counting);
             }
         }
     }
 
-    private List<Contender> contenders(HikariDataSource pool) throws Exception {
-        List<Contender> contenders = new ArrayList<>();
-        for (Role role : plan.roles()) {
-            contenders.add(open(role, pool));
-        }
-        return contenders;
-    }
-
-    private Contender open(Role role, HikariDataSource pool) throws Exception {
-        JournalSettings journal =
-                plan.writers() == null ? JournalSettings.DEFAULT : JournalSettings.DEFAULT.withWriters(plan.writers());
-        return switch (role) {
-            case FLOOR -> new Floor(pool, plan.variant());
-            case QUERENT -> new Querent(pool, plan.variant(), journal);
-            case GROUP_FLOOR -> new GroupFloor(pool, plan.variant());
-        };
-    }
-
-    private boolean measure(List<Contender> contenders, Meter meter, Connection own) throws Exception {
+    private Trial measure(Entrants entrants, Meter meter, Connection counting) throws Exception {
         Orders orders = new Orders(Long.toString(System.currentTimeMillis(), Character.MAX_RADIX));
         Measurements measured = new Measurements();
-        Rounds rounds = new Rounds(contenders, plan.loads(), plan.duration(), meter, orders);
+        Rounds rounds = new Rounds(entrants.all(), plan.loads(), plan.duration(), meter, orders);
         rounds.warmUp(plan.warmUp());
         rounds.run(plan.rounds(), made -> {
             measured.add(made);
-            report.progress(made);
+            told.accept(made);
         });
-        report.medians(measured);
-        countStatements(contenders, own, orders);
-        report.ratios(measured, "querent", "floor");
-        runSteadily(contenders, measured, orders);
-        return judge(measured);
+        countStatements(entrants, measured, counting, orders);
+        return new Trial(plan.variant(), measured, runSteadily(entrants, measured, orders));
     }
 
-    private void countStatements(List<Contender> contenders, Connection own, Orders orders) throws Exception {
-        report.line("");
-        for (Contender contender : contenders) {
-            int load = Math.min(Gate.SHARING_LOAD, contender.mostInFlight());
+    private void countStatements(Entrants entrants, Measurements measured, Connection counting, Orders orders)
+            throws Exception {
+        for (Case each : measured.cases()) {
+            Contender contender = entrants.named(each.contender());
             AtomicInteger sagas = new AtomicInteger();
-            OptionalLong statements = StatementCount.of(own, () -> {
-                LoadResult result = ClosedLoop.run(contender, load, COUNTING, orders);
+            List<String> others = entrants.all().stream()
+                    .filter(other -> other != contender)
+                    .map(Contender::schema)
+                    .toList();
+            OptionalLong statements = StatementCount.of(counting, others, () -> {
+                LoadResult result = ClosedLoop.run(
+                        contender, each.inFlight(), plan.duration().dividedBy(SHARE_FOR_COUNTING), orders);
                 sagas.set(result.latencies().count());
             });
-            statements.ifPresent(count -> report.statements(contender.name(), load, (double) count / sagas.get()));
+            statements.ifPresent(count -> measured.addStatements(each, (double) count / sagas.get()));
         }
     }
 
-    private void runSteadily(List<Contender> contenders, Measurements measured, Orders orders) throws Exception {
-        report.line("");
-        for (Contender contender : contenders) {
+    private Map<String, LoadResult> runSteadily(Entrants entrants, Measurements measured, Orders orders)
+            throws Exception {
+        Map<String, LoadResult> steady = new LinkedHashMap<>();
+        for (Contender contender : entrants.all()) {
             double best = measured.best(contender.name())
-                    .map(each -> measured.median(each, Measurement::perSecond))
+                    .map(each -> measured.median(each, Figure.SAGAS_PER_SECOND))
                     .orElseThrow();
-            report.steady(contender.name(), SteadyRate.run(contender, STEADY_SHARE * best, plan.duration(), orders));
+            steady.put(contender.name(), SteadyRate.run(contender, STEADY_SHARE * best, plan.duration(), orders));
         }
-    }
-
-    private boolean judge(Measurements measured) {
-        report.line("");
-        List<Gate.Check> checks = new Gate(measured, plan.variant()).checks();
-        checks.forEach(check -> report.line(
-                "gate  %-5s %s: %.2f", check.holds() ? "holds" : "FAILS", check.condition(), check.found()));
-        return checks.stream().allMatch(Gate.Check::holds);
+        return steady;
     }
 }

@@ -5,6 +5,9 @@ public interface Contender extends AutoCloseable {
     /** How the report calls it. */
     String name();
 
+    /** The schema of its tables; round trips of its connections are counted under the same name. */
+    String schema();
+
     /** Runs one saga, from its start until its end is stored. Blocks the calling thread. */
     void run(Order order) throws Exception;
 
@@ -23,8 +26,8 @@ public interface Contender extends AutoCloseable {
     /**
      * Appends and commits.
      *
-     * @param count durable steps forward, one before and one after each call
-     * @param commits transactions that carried them
+     * @param count durable steps forward: the start, and each operation's end
+     * @param commits transactions that carried them; 0 when the contender does not tell
      */
     record Appends(long count, long commits) {
         /** Those since {@code earlier}. */

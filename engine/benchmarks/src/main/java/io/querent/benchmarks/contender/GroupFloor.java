@@ -16,7 +16,9 @@ import javax.sql.DataSource;
  * What the database gives when commits are shared; one bad row fails all. Thread-safe.
  */
 public final class GroupFloor implements Contender {
-    private static final int WRITERS = 2;
+    /** One to four give about the same. */
+    public static final int WRITERS = 2;
+
     private static final int LARGEST_BATCH = 500;
 
     private final Variant variant;
@@ -33,7 +35,7 @@ public final class GroupFloor implements Contender {
     public GroupFloor(DataSource dataSource, Variant variant) throws SQLException {
         this.variant = variant;
         this.bank = new Bank(variant);
-        FloorSchema.create(dataSource);
+        FloorSchema.GROUP_FLOOR.create(dataSource);
         for (int i = 1; i <= WRITERS; i++) {
             Connection connection = dataSource.getConnection();
             Thread writer = new Thread(() -> write(connection), "group-floor-" + i);
@@ -46,6 +48,11 @@ public final class GroupFloor implements Contender {
     @Override
     public String name() {
         return "group floor";
+    }
+
+    @Override
+    public String schema() {
+        return FloorSchema.GROUP_FLOOR.name();
     }
 
     @Override
@@ -86,8 +93,8 @@ public final class GroupFloor implements Contender {
     private void write(Connection connection) {
         List<Row> batch = new ArrayList<>();
         try (connection;
-                PreparedStatement sagas = connection.prepareStatement(FloorSchema.INSERT_SAGA);
-                PreparedStatement steps = connection.prepareStatement(FloorSchema.INSERT_STEP)) {
+                PreparedStatement sagas = connection.prepareStatement(FloorSchema.GROUP_FLOOR.insertSaga());
+                PreparedStatement steps = connection.prepareStatement(FloorSchema.GROUP_FLOOR.insertStep())) {
             connection.setAutoCommit(false);
             while (true) {
                 batch.clear();

@@ -27,6 +27,9 @@ import javax.sql.DataSource;
 
 /** The engine with its journal, assembled as an application would do it. Thread-safe. */
 public final class Querent implements Contender {
+    /** The engine's own choice. */
+    public static final String SCHEMA = "querent";
+
     private final Variant variant;
     private final SagaDefinition<Order> definition;
     private final PostgresJournal journal;
@@ -62,6 +65,11 @@ public final class Querent implements Contender {
     @Override
     public String name() {
         return "querent";
+    }
+
+    @Override
+    public String schema() {
+        return SCHEMA;
     }
 
     @Override

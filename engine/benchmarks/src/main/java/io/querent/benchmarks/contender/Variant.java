@@ -1,24 +1,27 @@
 package io.querent.benchmarks.contender;
 
 import java.time.Duration;
+import java.util.List;
 
 /** What is run. Every saga has three steps in sequence, each durable before the next starts. */
 public enum Variant {
     /** Every step succeeds. */
-    STANDARD("all three steps succeed", Duration.ZERO),
+    STANDARD("all three steps succeed", Duration.ZERO, List.of(1, 32, 64, 256)),
     /** The third step is refused, and the two before it are made good for. */
-    F("the third step is refused, two compensations run", Duration.ZERO),
+    F("the third step is refused, two compensations run", Duration.ZERO, List.of(32, 64, 256)),
     /** Every call takes a while. */
-    L("every call takes 20 ms", Duration.ofMillis(20)),
-    /** Every saga is started twice at the same moment. The floors, which have no such thing, run the standard job. */
-    D("every saga is started twice at once", Duration.ZERO);
+    L("every call takes 20 ms", Duration.ofMillis(20), List.of(1_000)),
+    /** Every saga is started twice at the same moment, and both starts learn its end. */
+    D("every saga is started twice at once", Duration.ZERO, List.of(32, 64));
 
     private final String description;
     private final Duration callTime;
+    private final List<Integer> loads;
 
-    Variant(String description, Duration callTime) {
+    Variant(String description, Duration callTime, List<Integer> loads) {
         this.description = description;
         this.callTime = callTime;
+        this.loads = loads;
     }
 
     /** One line for the report. */
@@ -29,6 +32,11 @@ public enum Variant {
     /** How long a downstream takes to answer. */
     public Duration callTime() {
         return callTime;
+    }
+
+    /** Sagas in flight at which it says something: 32 is the floor's best. */
+    public List<Integer> loads() {
+        return loads;
     }
 
     /** Operations of one saga, actions and compensations: it costs one append more. */

@@ -42,11 +42,23 @@ public final class Server implements AutoCloseable {
 
     /** Opens a pool of connections to it. */
     public HikariDataSource connect(int connections) {
+        return new HikariDataSource(pool(connections));
+    }
+
+    /** Opens a pool of connections whose round trips are counted for whoever owns {@code schema}. */
+    public HikariDataSource connect(int connections, String schema) {
+        HikariConfig config = pool(connections);
+        config.addDataSourceProperty("socketFactory", CountingSocketFactory.class.getName());
+        config.addDataSourceProperty("socketFactoryArg", schema);
+        return new HikariDataSource(config);
+    }
+
+    private HikariConfig pool(int connections) {
         HikariConfig config = new HikariConfig();
         config.setJdbcUrl(jdbcUrl);
         config.setMaximumPoolSize(connections);
         config.addDataSourceProperty("reWriteBatchedInserts", "true");
-        return new HikariDataSource(config);
+        return config;
     }
 
     @Override

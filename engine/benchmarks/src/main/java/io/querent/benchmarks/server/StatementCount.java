@@ -1,9 +1,11 @@
 package io.querent.benchmarks.server;
 
 import java.sql.Connection;
+import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.Collection;
 import java.util.OptionalLong;
 
 /**
@@ -14,7 +16,7 @@ public final class StatementCount {
     private static final String COUNT = """
             SELECT coalesce(sum(calls), 0) FROM pg_stat_statements
             WHERE query ILIKE ANY (ARRAY['insert%', 'update%', 'select%', 'with%', 'delete%'])
-                AND query NOT LIKE '%pg_stat_statements%'
+                AND query NOT LIKE '%pg_stat_statements%' AND query !~ ?
             """;
 
     private StatementCount() {}
@@ -25,8 +27,12 @@ public final class StatementCount {
         void run() throws Exception;
     }
 
-    /** Statements that {@code work} sent; empty when the server has no means to count them, and then nothing is run. */
-    public static OptionalLong of(Connection connection, Work work) throws Exception {
+    /**
+     * Statements that {@code work} sent; empty when the server has no means to count them, and then nothing is run.
+     *
+     * @param others schemas of those who only keep house meanwhile: what names one of them does not count
+     */
+    public static OptionalLong of(Connection connection, Collection<String> others, Work work) throws Exception {
         try (Statement statement = connection.createStatement()) {
             if (!isAvailable(statement)) {
                 return OptionalLong.empty();
@@ -35,12 +41,19 @@ public final class StatementCount {
             statement.execute("SELECT pg_stat_statements_reset()");
             try {
                 work.run();
-                try (ResultSet count = statement.executeQuery(COUNT)) {
-                    count.next();
-                    return OptionalLong.of(count.getLong(1));
-                }
+                return OptionalLong.of(count(connection, others));
             } finally {
                 track(statement, "none");
+            }
+        }
+    }
+
+    private static long count(Connection connection, Collection<String> others) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(COUNT)) {
+            statement.setString(1, "\\m(" + String.join("|", others) + ")\"?\\.");
+            try (ResultSet count = statement.executeQuery()) {
+                count.next();
+                return count.getLong(1);
             }
         }
     }
@@ -67,5 +80,15 @@ public final class StatementCount {
     private static void track(Statement statement, String what) throws SQLException {
         statement.execute("ALTER SYSTEM SET pg_stat_statements.track = '" + what + "'");
         statement.execute("SELECT pg_reload_conf()");
+        while (!isTracking(statement, what)) {
+            // The server tells its processes one after the other, this one among them, within a moment.
+            Thread.onSpinWait();
+        }
+    }
+
+    private static boolean isTracking(Statement statement, String what) throws SQLException {
+        try (ResultSet row = statement.executeQuery("SHOW pg_stat_statements.track")) {
+            return row.next() && row.getString(1).equals(what);
+        }
     }
 }

@@ -1,20 +1,25 @@
 package io.querent.benchmarks.server;
 
 /**
- * What has been used since some beginning; only differences mean something.
+ * What a load has used. What cannot be known is not a number.
  *
  * @param transactions transactions that wrote something
+ * @param roundTrips of the connections of whoever was measured
  * @param walBytes bytes of write-ahead log
- * @param serverCpuSeconds CPU time of all server processes; not a number when they cannot be seen from here
+ * @param walFullPageBytes those of them that are whole pages, written when a page changes for the first time after a checkpoint
+ * @param heapBytes by which the tables of whoever was measured grew, with what is stored beside them
+ * @param indexBytes by which their indexes grew
+ * @param serverCpuSeconds CPU time of all server processes
  * @param jvmCpuSeconds CPU time of this process, load generator included
+ * @param allocatedBytes allocated by this process, load generator included
  */
-public record Usage(long transactions, long walBytes, double serverCpuSeconds, double jvmCpuSeconds) {
-    /** What was used since {@code earlier}. */
-    public Usage since(Usage earlier) {
-        return new Usage(
-                transactions - earlier.transactions,
-                walBytes - earlier.walBytes,
-                serverCpuSeconds - earlier.serverCpuSeconds,
-                jvmCpuSeconds - earlier.jvmCpuSeconds);
-    }
-}
+public record Usage(
+        long transactions,
+        long roundTrips,
+        long walBytes,
+        double walFullPageBytes,
+        long heapBytes,
+        long indexBytes,
+        double serverCpuSeconds,
+        double jvmCpuSeconds,
+        double allocatedBytes) {}

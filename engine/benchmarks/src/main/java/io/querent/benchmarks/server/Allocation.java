@@ -1,0 +1,43 @@
+package io.querent.benchmarks.server;
+
+import com.sun.management.ThreadMXBean;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.lang.management.ManagementFactory;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Bytes that all threads of this process have allocated, ended ones and virtual ones included. Only Java 21 and later know that; this
+ * is compiled for 17. What can be summed up on 17 lacks every thread that has ended, so it is left unknown there.
+ */
+final class Allocation {
+    private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    private static final @Nullable MethodHandle TOTAL = total();
+
+    private Allocation() {}
+
+    /** Since the process began; not a number where it cannot be known. */
+    static double bytes() {
+        if (TOTAL == null) {
+            return Double.NaN;
+        }
+        try {
+            long bytes = (long) TOTAL.invokeExact(THREADS);
+            return bytes < 0 ? Double.NaN : bytes;
+        } catch (Throwable impossible) {
+            throw new IllegalStateException("allocated bytes cannot be read", impossible);
+        }
+    }
+
+    private static @Nullable MethodHandle total() {
+        try {
+            return MethodHandles.publicLookup()
+                    .findVirtual(ThreadMXBean.class, "getTotalThreadAllocatedBytes", MethodType.methodType(long.class));
+        } catch (NoSuchMethodException olderPlatform) {
+            return null;
+        } catch (IllegalAccessException impossible) {
+            throw new IllegalStateException("allocated bytes cannot be read", impossible);
+        }
+    }
+}
