@@ -2,6 +2,8 @@ package io.querent.benchmarks;
 
 import com.zaxxer.hikari.HikariDataSource;
 import io.querent.benchmarks.contender.Contender;
+import io.querent.benchmarks.contender.DbScheduler;
+import io.querent.benchmarks.contender.Dbos;
 import io.querent.benchmarks.contender.Floor;
 import io.querent.benchmarks.contender.GroupFloor;
 import io.querent.benchmarks.contender.Querent;
@@ -29,6 +31,18 @@ enum Role {
         @Override
         Contender open(HikariDataSource connections, Variant variant, @Nullable Integer writers) throws SQLException {
             return new GroupFloor(connections, variant);
+        }
+    },
+    DBOS(Dbos.SCHEMA, Dbos.CONNECTIONS) {
+        @Override
+        Contender open(HikariDataSource connections, Variant variant, @Nullable Integer writers) {
+            return new Dbos(connections, variant);
+        }
+    },
+    DB_SCHEDULER(DbScheduler.SCHEMA, DbScheduler.CONNECTIONS) {
+        @Override
+        Contender open(HikariDataSource connections, Variant variant, @Nullable Integer writers) throws SQLException {
+            return new DbScheduler(connections, variant);
         }
     };
 

@@ -4,12 +4,11 @@ import com.github.kagkarlsson.scheduler.Scheduler;
 import dev.dbos.transact.DBOS;
 import io.querent.benchmarks.server.ServerFacts;
 import io.querent.postgres.PostgresJournal;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 import org.postgresql.Driver;
 
 /**
@@ -47,19 +46,18 @@ record Surroundings(
 
     private static Map<String, String> libraries() {
         Map<String, String> versions = new LinkedHashMap<>();
-        versions.put("querent", of(PostgresJournal.class));
-        versions.put("driver", of(Driver.class));
-        versions.put("dbos", known(DBOS.version()));
-        versions.put("db-scheduler", of(Scheduler.class));
+        versions.put("querent", fileOf(PostgresJournal.class));
+        versions.put("driver", fileOf(Driver.class));
+        versions.put("dbos", fileOf(DBOS.class));
+        versions.put("db-scheduler", fileOf(Scheduler.class));
         return versions;
     }
 
-    private static String of(Class<?> part) {
-        return known(part.getPackage().getImplementationVersion());
-    }
-
-    private static String known(@Nullable String version) {
-        return Objects.requireNonNullElse(version, "?");
+    /** The name of the file that a class was loaded from, which tells its version. */
+    private static String fileOf(Class<?> part) {
+        String location =
+                part.getProtectionDomain().getCodeSource().getLocation().getPath();
+        return String.valueOf(Path.of(location).getFileName());
     }
 
     private static String property(String name) {
