@@ -2,6 +2,7 @@ package io.querent.benchmarks;
 
 import com.zaxxer.hikari.HikariDataSource;
 import io.querent.benchmarks.contender.Variant;
+import io.querent.benchmarks.core.CoreCommand;
 import io.querent.benchmarks.recovery.RecoveryCommand;
 import io.querent.benchmarks.server.Server;
 import io.querent.benchmarks.server.ServerFacts;
@@ -29,7 +30,7 @@ import picocli.CommandLine.Option;
         name = "benchmarks",
         mixinStandardHelpOptions = true,
         sortOptions = false,
-        subcommands = RecoveryCommand.class,
+        subcommands = {CoreCommand.class, RecoveryCommand.class},
         description =
                 "Runs three-step sagas on Querent beside a hand-written floor, on one real PostgreSQL, alternating.")
 public final class Benchmarks implements Callable<Integer> {

@@ -13,14 +13,15 @@ import io.querent.saga.StepHandle;
 import java.time.Duration;
 
 /** The job as a saga: reserve, pay, confirm. */
-final class OrderSaga {
+public final class OrderSaga {
     static final StepHandle<Receipt> RESERVE = StepHandle.of("reserve", Receipt.class);
     static final StepHandle<Receipt> PAY = StepHandle.of("pay", Receipt.class);
     static final StepHandle<Receipt> CONFIRM = StepHandle.of("confirm", Receipt.class);
 
     private OrderSaga() {}
 
-    static SagaDefinition<Order> of(Variant variant) {
+    /** The definition whose calls behave as the variant says. */
+    public static SagaDefinition<Order> of(Variant variant) {
         Bank bank = new Bank(variant);
         return Saga.define("order", Order.class)
                 .businessKey(Order::number)

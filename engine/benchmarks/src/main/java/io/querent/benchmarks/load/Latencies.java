@@ -13,12 +13,17 @@ public final class Latencies {
         this.sortedNanos = sortedNanos;
     }
 
+    /** Those given, in nanoseconds and in any order. */
+    public static Latencies of(long[] nanos) {
+        long[] sorted = nanos.clone();
+        Arrays.sort(sorted);
+        return new Latencies(sorted);
+    }
+
     static Latencies of(Collection<Recorder> recorders) {
-        long[] all = recorders.stream()
+        return of(recorders.stream()
                 .flatMapToLong(recorder -> Arrays.stream(recorder.nanos, 0, recorder.count))
-                .sorted()
-                .toArray();
-        return new Latencies(all);
+                .toArray());
     }
 
     /** How many. */
