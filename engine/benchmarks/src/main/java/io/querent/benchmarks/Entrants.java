@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /** The contenders of a session, each with connections of its own. */
 final class Entrants implements AutoCloseable {
     private final List<Contender> contenders = new ArrayList<>();
-    private final Deque<AutoCloseable> opened = new ArrayDeque<>();
+    private final Deque<Runnable> opened = new ArrayDeque<>();
 
     private Entrants() {}
 
@@ -22,9 +22,9 @@ final class Entrants implements AutoCloseable {
         try {
             for (Role role : roles) {
                 HikariDataSource connections = server.connect(role.connections(), role.schema());
-                entrants.opened.push(connections);
+                entrants.opened.push(connections::close);
                 Contender contender = role.open(connections, variant, writers);
-                entrants.opened.push(contender);
+                entrants.opened.push(contender::close);
                 entrants.contenders.add(contender);
             }
             return entrants;
@@ -47,9 +47,9 @@ final class Entrants implements AutoCloseable {
 
     /** A contender before its connections. */
     @Override
-    public void close() throws Exception {
+    public void close() {
         while (!opened.isEmpty()) {
-            opened.pop().close();
+            opened.pop().run();
         }
     }
 }

@@ -4,6 +4,7 @@ import java.util.Locale;
 import java.util.function.ToDoubleFunction;
 
 /** What a measurement says, by the name under which it is written as JSON and the heading under which it is printed. */
+@SuppressWarnings("ImmutableEnumChecker") // The functions are references to methods.
 enum Figure {
     SAGAS_PER_SECOND("sagasPerSecond", "sagas/s", 0, Measurement::perSecond),
     DURABLE_STEPS_PER_SECOND("durableStepsPerSecond", "steps/s", 0, Measurement::durableStepsPerSecond),

@@ -94,11 +94,15 @@ record Measurement(
         return perSaga(usage.allocatedBytes());
     }
 
+    private double perSaga(long total) {
+        return perSaga((double) total);
+    }
+
     private double perSaga(double total) {
         return total / sagas();
     }
 
-    private double perCommit(double total) {
-        return appends.commits() == 0 ? Double.NaN : total / appends.commits();
+    private double perCommit(long total) {
+        return appends.commits() == 0 ? Double.NaN : (double) total / appends.commits();
     }
 }
