@@ -27,7 +27,7 @@ class HarnessTest {
     private static final int IN_FLIGHT = 8;
     private static final Case FLOOR = new Case("floor", IN_FLIGHT);
     private static final Case QUERENT = new Case("querent", IN_FLIGHT);
-    private static final Duration SHORT = Duration.ofMillis(600);
+    private static final Duration SHORT = Duration.ofMillis(400);
 
     private static Server server;
     private static HikariDataSource own;

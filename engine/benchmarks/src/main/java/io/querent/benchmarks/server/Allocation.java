@@ -8,8 +8,9 @@ import java.lang.management.ManagementFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Bytes that all threads of this process have allocated, ended ones and virtual ones included. Only Java 21 and later know that; this
- * is compiled for 17. What can be summed up on 17 lacks every thread that has ended, so it is left unknown there.
+ * Bytes that all threads of this process have allocated, ended ones and virtual ones included. Java tells that since 21, and some
+ * updates of 17 do; this is compiled for 17. Summed up over threads by hand it would lack all that have ended, so where Java does not
+ * tell it is left unknown.
  */
 final class Allocation {
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
