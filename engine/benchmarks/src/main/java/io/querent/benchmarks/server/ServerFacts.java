@@ -12,7 +12,7 @@ public final class ServerFacts {
     private static final String SELECT_SETTINGS = """
             SELECT name, current_setting(name) FROM unnest(ARRAY['server_version', 'fsync', 'synchronous_commit',
                 'full_page_writes', 'wal_sync_method', 'shared_buffers', 'max_wal_size', 'checkpoint_timeout',
-                'wal_compression', 'autovacuum']) AS name
+                'wal_compression', 'data_checksums', 'autovacuum']) AS name
             """;
 
     private ServerFacts() {}
