@@ -13,7 +13,9 @@ import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -42,7 +44,9 @@ final class SagaReads {
     /** A row with the partition of its events. */
     record Located(SagaRow saga, int period) {}
 
-    static List<Located> byId(Connection connection, Collection<SagaId> ids) throws SQLException {
+    /** The rows of these sagas, as far as they exist; each once, also where an id is given twice. */
+    static List<Located> byId(Connection connection, Collection<SagaId> wanted) throws SQLException {
+        Set<SagaId> ids = new LinkedHashSet<>(wanted);
         if (ids.isEmpty()) {
             return List.of();
         }

@@ -15,6 +15,7 @@ import io.querent.runtime.journal.SagaJournal;
 import io.querent.runtime.journal.SagaRow;
 import io.querent.runtime.journal.StoredSaga;
 import io.querent.saga.Outcome;
+import io.querent.saga.SagaId;
 import io.querent.saga.SagaKey;
 import java.time.Duration;
 import java.time.Instant;
@@ -36,6 +37,20 @@ public abstract class JournalContract {
 
     private SagaJournal journal() {
         return storage().journal();
+    }
+
+    /** A list of ids that is gathered while sagas come and go may hold one twice. */
+    @Test
+    void aSagaThatIsAskedForTwiceComesOnce() {
+        SagaStory story = new SagaStory("asked-twice", "node-1");
+        story.runOn(storage().journal());
+
+        List<SagaId> twice = List.of(story.id(), story.id());
+
+        assertThat(storage().journal().load(twice))
+                .singleElement()
+                .satisfies(stored -> assertThat(stored.events()).hasSize((int) story.version()));
+        assertThat(storage().journal().loadEnded(twice)).hasSize(1);
     }
 
     @Test

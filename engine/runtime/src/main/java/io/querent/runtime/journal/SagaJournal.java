@@ -40,7 +40,7 @@ public interface SagaJournal {
     /** The saga with all its events, as committed. */
     Optional<StoredSaga> find(SagaId id);
 
-    /** Those of the sagas that exist, with all their events. */
+    /** Those of the sagas that exist, with all their events; each once, however often its id is given. */
     List<StoredSaga> load(Collection<SagaId> ids);
 
     /** Those of the sagas that have ended, with all their events. */

@@ -70,6 +70,7 @@ final class MemoryJournal implements SagaJournal {
     @Override
     public List<StoredSaga> load(Collection<SagaId> ids) {
         return tables.at(now -> ids.stream()
+                .distinct()
                 .map(tables.sagas::get)
                 .filter(Objects::nonNull)
                 .map(this::stored)
