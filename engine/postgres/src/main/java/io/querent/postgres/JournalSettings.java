@@ -5,7 +5,7 @@ import java.time.Duration;
 /**
  * How a {@link PostgresJournal} gathers and writes appends.
  *
- * @param writers threads that write batches, each on a connection of its own; 1 to 16
+ * @param writers how many write at a time, each on a connection of its own: threads of the journal, or callers in their place; 1 to 16
  * @param batchLimit most appends in one transaction; 1 to 1,000
  * @param queueLimit most appends that wait for a writer; further callers of append wait in turn
  * @param firstPause how long a writer waits before it tries again when the database is not available
