@@ -88,7 +88,7 @@ public record QuerentProperties(
     /**
      * How events are gathered and written.
      *
-     * @param writers threads that write batches, each on a connection of its own
+     * @param writers how many write at a time, each on a connection of its own: threads of the journal, or workers in their place
      * @param batchLimit most appends in one transaction
      * @param queueLimit most appends that wait for a writer; further ones wait in turn
      * @param closeLimit how long a shutdown waits for what is queued

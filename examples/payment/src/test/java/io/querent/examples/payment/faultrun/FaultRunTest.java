@@ -7,12 +7,14 @@ import io.querent.examples.payment.faultrun.verdict.FaultReport;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.CleanupMode;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The storm that every build has to get through. A longer one: {@code examples/payment/fault-run --minutes 60}. */
+@Tag("exhaustive")
 class FaultRunTest {
     private static final long SEED = 20_261_129;
     private static final Duration STORM = Duration.ofMinutes(2);
