@@ -24,6 +24,7 @@ public final class SagaDefinition<I> {
     private final Map<String, OperationDefinition<I, ?, ?>> operations;
     private final Map<String, Set<String>> undoAfter;
     private final DefinitionShape shape;
+    private final String fingerprint;
     private final Map<Integer, VersionMove> moves;
 
     /** What a definition is. */
@@ -55,6 +56,7 @@ public final class SagaDefinition<I> {
         }
         this.undoAfter = UndoOrder.of(ordered);
         this.shape = DefinitionShape.of(ordered);
+        this.fingerprint = shape.fingerprint();
         this.moves = Map.copyOf(moves);
     }
 
@@ -93,6 +95,11 @@ public final class SagaDefinition<I> {
     /** What of this definition matters to sagas that are under way. */
     public DefinitionShape shape() {
         return shape;
+    }
+
+    /** The fingerprint of {@link #shape()}, which each saga that is started keeps. */
+    public String fingerprint() {
+        return fingerprint;
     }
 
     /** What this definition says of sagas that were begun under version {@code from}. */

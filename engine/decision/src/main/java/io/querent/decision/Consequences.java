@@ -98,7 +98,7 @@ final class Consequences {
     }
 
     private void skip(StepDefinition<?> step) {
-        if (!SagaSteps.isItem(step) && step.after().stream().allMatch(progress::isOver)) {
+        if (!SagaSteps.isItem(step) && progress.isAllOverBefore(step)) {
             progress.skipReason(step)
                     .ifPresent(reason -> events.add(new SagaEvent.StepSkipped(step.name(), reason, at)));
         }

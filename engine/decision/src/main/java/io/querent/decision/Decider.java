@@ -97,7 +97,7 @@ public final class Decider {
                 start.inputHash(),
                 start.askFirst(),
                 start.parent(),
-                definition.shape().fingerprint(),
+                definition.fingerprint(),
                 start.at()));
     }
 

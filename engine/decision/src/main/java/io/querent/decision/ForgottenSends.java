@@ -15,12 +15,13 @@ final class ForgottenSends {
 
     /** Names of steps that may have succeeded before; empty where memory is whole. */
     static Set<String> of(SagaDefinition<?> definition, SagaState state) {
+        if (!state.origin().askFirst()) {
+            return Set.of();
+        }
         Set<String> names = new LinkedHashSet<>();
-        if (state.origin().askFirst()) {
-            for (StepDefinition<?> step : SagaSteps.of(definition, state)) {
-                if (!isRuledOut(state, step) && names.containsAll(step.after())) {
-                    names.add(step.name());
-                }
+        for (StepDefinition<?> step : SagaSteps.of(definition, state)) {
+            if (!isRuledOut(state, step) && names.containsAll(step.after())) {
+                names.add(step.name());
             }
         }
         return names;

@@ -92,9 +92,7 @@ public final class Moving {
                         Taken.with(
                                 decide,
                                 List.of(new SagaEvent.SagaMoved(
-                                        command.to().version(),
-                                        command.to().shape().fingerprint(),
-                                        command.at()))))
+                                        command.to().version(), command.to().fingerprint(), command.at()))))
                 : Taken.notAllowed("saga " + state.key() + " cannot move to version "
                         + command.to().version() + ": " + String.join("; ", obstacles));
     }

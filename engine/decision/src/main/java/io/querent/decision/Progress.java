@@ -111,6 +111,16 @@ record Progress(
         return status == SUCCEEDED || status == SKIPPED;
     }
 
+    /** Whether every step that this one follows succeeded or was skipped. */
+    boolean isAllOverBefore(StepDefinition<?> step) {
+        for (String before : step.after()) {
+            if (!isOver(before)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     /** Whether any operation took effect, in time or late. What the engine decides by itself has none. */
     boolean anyTookEffect() {
         return steps.stream()
@@ -256,12 +266,7 @@ record Progress(
         } else if (SagaSteps.isItem(step)) {
             return is(OperationKey.stepOf(step.name()), AWAITING);
         }
-        for (String before : step.after()) {
-            if (!isOver(before)) {
-                return false;
-            }
-        }
-        return skipReason(step).isEmpty();
+        return isAllOverBefore(step) && skipReason(step).isEmpty();
     }
 
     /** Why a step that would start now is not run: another branch was chosen, or all that it follows was skipped. */

@@ -55,12 +55,12 @@ public final class Definitions {
         SagaDefinition<?> definition =
                 get(saga.key().definition(), saga.origin().definitionVersion());
         String begun = saga.origin().fingerprint();
-        if (begun != null && !begun.equals(definition.shape().fingerprint())) {
+        if (begun != null && !begun.equals(definition.fingerprint())) {
             throw new QuerentException(
                     "QRT-3205",
                     "definition " + definition + " of this node is not the one that the saga was begun under; key="
                             + saga.key() + ", expected fingerprint=" + begun + ", found="
-                            + definition.shape().fingerprint()
+                            + definition.fingerprint()
                             + "; run it on a node that has the old one, and give changed definitions a new version");
         }
         return definition;
