@@ -1,0 +1,276 @@
+package io.querent.postgres;
+
+import static java.util.Map.entry;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.querent.decision.SagaStatus;
+import io.querent.runtime.journal.SagaSearch.Filter;
+import io.querent.runtime.journal.SagaSearch.Page;
+import java.io.IOException;
+import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.Callable;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import javax.sql.DataSource;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.postgresql.ds.PGSimpleDataSource;
+import org.postgresql.jdbc.PreferQueryMode;
+
+/**
+ * Every index costs each write something, so each must have a statement that needs it, or be what keeps a key unique. One that is added
+ * without an entry here fails, and so does an entry whose statement goes another way.
+ */
+class IndexesTest {
+    private static final TestDatabase DATABASE = TestServer.newDatabase();
+
+    private static final Pattern STATEMENT = Pattern.compile("\\s*(SELECT|INSERT|UPDATE|DELETE|WITH)\\b[^%]*");
+    private static final Pattern SCAN =
+            Pattern.compile("Seq Scan on (saga|event|operation|mailbox|review|audit|outbox)");
+
+    /** With the indexes that are made on request. */
+    private static final TestDatabase SEARCHED = TestServer.newDatabase();
+
+    /** What must be there once only. Each of them is also the way to a row by its key. */
+    private static final Map<String, String> KEYS = Map.ofEntries(
+            entry(
+                    "saga_key",
+                    "a business key starts one saga: ON CONFLICT of the start, and every later read and write"),
+            entry("event_key", "one event for each number of a saga; a saga's history is read by it"),
+            entry("operation_key", "one row an operation: ON CONFLICT of its next state"),
+            entry("event_processor_position_key", "one position for each reader and segment"),
+            entry("mailbox_key", "the same message id again is no second letter"),
+            entry("review_key", "an event opens one review of an operation"),
+            entry("audit_key", "a request that was repeated is decided once"),
+            entry("downstream_key", "one row a downstream, whose version guards its shares"),
+            entry("downstream_share_key", "one share for each process"),
+            entry("outbox_key", "an operation publishes one message"),
+            entry("saga_attribute_key", "one value for each attribute of a saga; read with the sagas that were found"),
+            entry("definition_key", "one shape for each version of a definition"),
+            entry("migration_pk", "Flyway's history of migrations"),
+            entry("migration_s_idx", "Flyway's as well"));
+
+    /** The others, each with how the statement that needs it is planned. */
+    private static final Map<String, Callable<String>> NEEDED = Map.ofEntries(
+            entry("event_log", () -> planOf(PostgresEventLog.class, "SELECT_AFTER")),
+            entry("saga_lease", () -> planOf(SagaClaims.class, "CLAIM_SOONEST")),
+            entry("saga_due", () -> planOf(SagaClaims.class, "CLAIM_SOONEST")),
+            entry("saga_turn", () -> planOf(SagaClaims.class, "CLAIM_IN_TURNS")),
+            entry("saga_forgotten", () -> planOf(PostgresJournal.class, "COUNT_WITHOUT_WAKE_UP")),
+            entry("saga_in_review", () -> planOf(PostgresJournal.class, "COUNT_WITHOUT_WAKE_UP")),
+            entry("review_open_of_saga", () -> planOf(PostgresJournal.class, "COUNT_WITHOUT_WAKE_UP")),
+            entry("review_open", () -> planOf(PostgresReviews.class, "SELECT_OPEN")),
+            entry("operation_unfinished", () -> plan(documented("SELECT * FROM querent.operation"))),
+            entry("mailbox_waiting", () -> planOf(PostgresMailbox.class, "TAKE_DUE")),
+            entry("mailbox_settled", () -> planOf(OldLetters.class, "DELETE_OLD")),
+            entry("audit_time", () -> planOf(PostgresAuditTrail.class, "SELECT_ALL")),
+            entry("outbox_due", () -> planOf(MessageLeases.class, "LOCK_DUE")),
+            entry("outbox_line", () -> planOf(MessageLeases.class, "LEASE_IF_FIRST")),
+            entry("outbox_parked", () -> planOf(ParkedMessages.class, "SELECT_PARKED")),
+            entry("outbox_settled", () -> planOf(PostgresOutbox.class, "DELETE_OLD")),
+            entry("saga_attribute_value", () -> search(Filter.all().with("merchant", "m-7"))),
+            entry("saga_off_path", () -> search(Filter.all().in(SagaStatus.FAILED))),
+            entry(
+                    "saga_started_about",
+                    () -> search(Filter.all().in(SagaStatus.COMPLETED).startedBetween(Instant.EPOCH, Instant.EPOCH))),
+            entry("saga_started", () -> searchOnRequest(Filter.all().ofDefinition("payment"))),
+            entry("saga_business_key", () -> searchOnRequest(Filter.all().withKeysFrom("order-0007"))));
+
+    /**
+     * Statements that read the whole of a table that grows with the sagas, or the whole of an index of it. All others go by an index.
+     */
+    private static final Map<String, String> SCANS = Map.of(
+            "PostgresDefinitions.REGISTER", "wake_at alone leads to no index; asked when a node starts",
+            "PostgresDefinitions.SELECT_ALL", "the same; asked by people",
+            "PostgresDefinitions.SELECT_LIVE", "the same; asked by people",
+            "PostgresDefinitions.SELECT_UNATTENDED", "the same; asked by each node now and then",
+            "PostgresSearch.SELECT_DEFINITIONS", "asked only where saga_started was made, and goes by it then");
+
+    /** Mostly sagas that have ended, as anywhere; some have failed, some wait, some are under way, some are in review. */
+    @BeforeAll
+    static void fill() {
+        PostgresSchema.makeSearchIndexes(SEARCHED.dataSource());
+        for (TestDatabase database : List.of(DATABASE, SEARCHED)) {
+            database.execute("""
+                    INSERT INTO querent.saga (bucket, saga_id, tenant, definition, business_key, definition_version, input_hash,
+                        period, status, version, owner, token, wake_at, started_at, updated_at, ended_at)
+                    SELECT i % 1024, gen_random_uuid(), 'default', 'payment', 'order-' || lpad(i::text, 6, '0'), 1, 'v1:x', 1,
+                        s.status, 3, CASE WHEN s.status = 1 THEN 'node' END, 1, CASE WHEN s.status < 4 THEN now() END,
+                        now() - i * interval '1 min', now(), CASE WHEN s.status >= 10 THEN now() END
+                    FROM generate_series(1, 5000) AS i
+                    CROSS JOIN LATERAL (SELECT CASE
+                        WHEN i % 10 > 0 THEN 10 WHEN i % 50 > 0 THEN 12 WHEN i % 100 > 0 THEN 4 WHEN i % 200 > 0 THEN 2
+                        ELSE 1 END AS status) AS s
+                    """);
+            database.execute("""
+                    INSERT INTO querent.review (opened_at, revision, bucket, saga_id, operation, tenant, definition, business_key,
+                        reason, detail)
+                    SELECT now(), 3, bucket, saga_id, 'charge', tenant, definition, business_key, 'UNKNOWN', '?'
+                    FROM querent.saga WHERE status = 4
+                    """);
+            database.execute("ANALYZE");
+        }
+    }
+
+    @AfterAll
+    static void close() {
+        DATABASE.close();
+        SEARCHED.close();
+    }
+
+    static Stream<String> needed() {
+        return NEEDED.keySet().stream().sorted();
+    }
+
+    @Test
+    void everyIndexIsNamedHereWithItsReason() {
+        Set<String> reasons = new TreeSet<>(KEYS.keySet());
+        reasons.addAll(NEEDED.keySet());
+
+        assertThat(SEARCHED.texts("""
+                SELECT c.relname FROM pg_index AS i JOIN pg_class AS c ON c.oid = i.indexrelid
+                WHERE c.relnamespace = 'querent'::regnamespace AND NOT c.relispartition
+                """))
+                .as("indexes of the schema: name the statement that needs a new one, or do without it")
+                .containsExactlyInAnyOrderElementsOf(reasons);
+    }
+
+    @Test
+    void keysAreUniqueIndexesButForOneOfFlyway() {
+        assertThat(DATABASE.texts("""
+                SELECT c.relname FROM pg_index AS i JOIN pg_class AS c ON c.oid = i.indexrelid
+                WHERE c.relnamespace = 'querent'::regnamespace AND NOT c.relispartition AND i.indisunique
+                """))
+                .containsExactlyInAnyOrderElementsOf(KEYS.keySet().stream()
+                        .filter(name -> !name.equals("migration_s_idx"))
+                        .toList());
+    }
+
+    @ParameterizedTest
+    @MethodSource("needed")
+    void statementGoesByItsIndex(String index) throws Exception {
+        List<String> names = new ArrayList<>(List.of(index));
+        names.addAll(SEARCHED.texts("SELECT c.relname FROM pg_inherits AS i JOIN pg_class AS c ON c.oid = i.inhrelid"
+                + " WHERE i.inhparent = 'querent." + index + "'::regclass"));
+
+        assertThat(NEEDED.get(index).call())
+                .containsPattern("Index (Only )?Scan (Backward )?(using|on) (" + String.join("|", names) + ")\\b");
+    }
+
+    @Test
+    void noStatementReadsAllSagasOrEvents() throws Exception {
+        Set<String> scanning = new TreeSet<>();
+        for (Field constant : statements()) {
+            String plan = plan((String) constant.get(null));
+            if (SCAN.matcher(plan).find()) {
+                scanning.add(constant.getDeclaringClass().getSimpleName() + "." + constant.getName());
+            }
+        }
+
+        assertThat(scanning)
+                .as("statements that read more the more sagas have ended")
+                .containsExactlyInAnyOrderElementsOf(SCANS.keySet());
+    }
+
+    /** All that this package keeps as constants, but for searches, which are put together of parts. */
+    private static List<Field> statements() throws Exception {
+        List<Field> statements = new ArrayList<>();
+        Path folder = Path.of(PostgresJournal.class
+                        .getProtectionDomain()
+                        .getCodeSource()
+                        .getLocation()
+                        .toURI())
+                .resolve("io/querent/postgres");
+        try (Stream<Path> files = Files.list(folder)) {
+            for (Path file : files.sorted().toList()) {
+                String name = file.getFileName().toString();
+                if (name.endsWith(".class") && !name.startsWith("package-") && !name.startsWith("SearchStatement")) {
+                    statements.addAll(statementsOf(Class.forName("io.querent.postgres." + name.replace(".class", ""))));
+                }
+            }
+        }
+        return statements;
+    }
+
+    private static List<Field> statementsOf(Class<?> home) throws IllegalAccessException {
+        List<Field> statements = new ArrayList<>();
+        for (Field field : home.getDeclaredFields()) {
+            if (Modifier.isStatic(field.getModifiers()) && field.getType() == String.class) {
+                field.setAccessible(true);
+                if (STATEMENT.matcher((String) field.get(null)).matches()) {
+                    statements.add(field);
+                }
+            }
+        }
+        return statements;
+    }
+
+    /** The statement as the code has it, and no copy of it. */
+    private static String planOf(Class<?> home, String constant) throws Exception {
+        Field field = home.getDeclaredField(constant);
+        field.setAccessible(true);
+        return plan((String) field.get(null));
+    }
+
+    /** A query that people are told to ask. */
+    private static String documented(String beginning) throws IOException {
+        Matcher query = Pattern.compile("`(" + Pattern.quote(beginning) + "[^`]*)`")
+                .matcher(Files.readString(Path.of("../../docs/operations.md")));
+        assertThat(query.find()).isTrue();
+        return query.group(1);
+    }
+
+    private static String search(Filter filter) {
+        return search(DATABASE, filter);
+    }
+
+    private static String searchOnRequest(Filter filter) {
+        return search(SEARCHED, filter);
+    }
+
+    private static String search(TestDatabase database, Filter filter) {
+        DataSource noScans =
+                database.pool(database.port(), config -> config.setConnectionInitSql("SET enable_seqscan = off"));
+        return String.join("\n", new PostgresSearch(new Database(noScans)).explain(Page.first(filter, 10)));
+    }
+
+    /** For any values, and as on a large table: there is none here. */
+    private static String plan(String sql) throws SQLException {
+        Matcher mark = Pattern.compile("\\?").matcher(sql);
+        StringBuilder numbered = new StringBuilder("EXPLAIN (GENERIC_PLAN) ");
+        for (int i = 1; mark.find(); i++) {
+            mark.appendReplacement(numbered, "\\$" + i);
+        }
+        mark.appendTail(numbered);
+        PGSimpleDataSource simple = DATABASE.simple(DATABASE.port());
+        simple.setPreferQueryMode(PreferQueryMode.SIMPLE);
+        StringBuilder plan = new StringBuilder();
+        try (Connection connection = simple.getConnection();
+                Statement statement = connection.createStatement()) {
+            statement.execute("SET enable_seqscan = off");
+            try (ResultSet rows = statement.executeQuery(numbered.toString())) {
+                while (rows.next()) {
+                    plan.append(rows.getString(1)).append('\n');
+                }
+            }
+        }
+        return plan.toString();
+    }
+}
