@@ -3,6 +3,7 @@ package io.querent.benchmarks;
 import com.zaxxer.hikari.HikariDataSource;
 import io.querent.benchmarks.contender.Variant;
 import io.querent.benchmarks.core.CoreCommand;
+import io.querent.benchmarks.growth.GrowthCommand;
 import io.querent.benchmarks.recovery.RecoveryCommand;
 import io.querent.benchmarks.server.Server;
 import io.querent.benchmarks.server.ServerFacts;
@@ -30,7 +31,7 @@ import picocli.CommandLine.Option;
         name = "benchmarks",
         mixinStandardHelpOptions = true,
         sortOptions = false,
-        subcommands = {CoreCommand.class, RecoveryCommand.class},
+        subcommands = {CoreCommand.class, RecoveryCommand.class, GrowthCommand.class},
         description =
                 "Runs three-step sagas on Querent beside a hand-written floor, on one real PostgreSQL, alternating.")
 public final class Benchmarks implements Callable<Integer> {

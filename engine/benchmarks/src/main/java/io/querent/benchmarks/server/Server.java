@@ -4,6 +4,7 @@ import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
+import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /** The server under measurement: one of our own that lives as long as this object, or one that was there before. */
@@ -21,7 +22,16 @@ public final class Server implements AutoCloseable {
      * none falls into one round and not into another.
      */
     public static Server start() throws IOException {
-        EmbeddedPostgres embedded = EmbeddedPostgres.builder()
+        return started(durable());
+    }
+
+    /** The same with its data in a folder that stays there, and is used again when it holds some. */
+    public static Server startIn(Path data) throws IOException {
+        return started(durable().setDataDirectory(data).setCleanDataDirectory(false));
+    }
+
+    private static EmbeddedPostgres.Builder durable() {
+        return EmbeddedPostgres.builder()
                 .setServerConfig("fsync", "on")
                 .setServerConfig("synchronous_commit", "on")
                 .setServerConfig("full_page_writes", "on")
@@ -30,8 +40,11 @@ public final class Server implements AutoCloseable {
                 .setServerConfig("checkpoint_timeout", "1h")
                 .setServerConfig("max_connections", "200")
                 .setServerConfig("shared_preload_libraries", "pg_stat_statements")
-                .setServerConfig("pg_stat_statements.track_utility", "off")
-                .start();
+                .setServerConfig("pg_stat_statements.track_utility", "off");
+    }
+
+    private static Server started(EmbeddedPostgres.Builder builder) throws IOException {
+        EmbeddedPostgres embedded = builder.start();
         return new Server(embedded.getJdbcUrl("postgres", "postgres"), embedded);
     }
 

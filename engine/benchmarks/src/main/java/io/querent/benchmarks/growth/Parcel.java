@@ -1,0 +1,4 @@
+package io.querent.benchmarks.growth;
+
+/** The input of a saga, of any size. */
+record Parcel(String number, String content) {}
