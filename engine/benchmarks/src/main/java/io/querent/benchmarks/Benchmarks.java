@@ -7,6 +7,7 @@ import io.querent.benchmarks.growth.GrowthCommand;
 import io.querent.benchmarks.recovery.RecoveryCommand;
 import io.querent.benchmarks.server.Server;
 import io.querent.benchmarks.server.ServerFacts;
+import io.querent.benchmarks.upkeep.UpkeepCommand;
 import io.querent.postgres.PostgresSchema;
 import java.io.PrintWriter;
 import java.nio.charset.Charset;
@@ -31,7 +32,7 @@ import picocli.CommandLine.Option;
         name = "benchmarks",
         mixinStandardHelpOptions = true,
         sortOptions = false,
-        subcommands = {CoreCommand.class, RecoveryCommand.class, GrowthCommand.class},
+        subcommands = {CoreCommand.class, RecoveryCommand.class, GrowthCommand.class, UpkeepCommand.class},
         description =
                 "Runs three-step sagas on Querent beside a hand-written floor, on one real PostgreSQL, alternating.")
 public final class Benchmarks implements Callable<Integer> {

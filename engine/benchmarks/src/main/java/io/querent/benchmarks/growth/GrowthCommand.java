@@ -1,7 +1,6 @@
 package io.querent.benchmarks.growth;
 
 import io.querent.benchmarks.load.Orders;
-import io.querent.benchmarks.server.FullPages;
 import io.querent.benchmarks.server.Meter;
 import io.querent.benchmarks.server.Server;
 import io.querent.benchmarks.server.ServerFacts;
@@ -130,7 +129,7 @@ public final class GrowthCommand implements Callable<Integer> {
             facts.put("cores", String.valueOf(Runtime.getRuntime().availableProcessors()));
             facts.put("os", System.getProperty("os.name") + " " + System.getProperty("os.version"));
             facts.put("date", Clock.systemUTC().instant().toString());
-            Sampler sampler = new Sampler(meter, new FullPages(own));
+            Sampler sampler = new Sampler(meter);
             for (Curve curve : curves) {
                 GrowthResults results = new GrowthResults(facts, measure(curve, databases, sampler));
                 results.write(folder.resolve(curve.fileName() + ".json"));

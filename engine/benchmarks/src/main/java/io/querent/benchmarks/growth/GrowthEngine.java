@@ -34,6 +34,11 @@ final class GrowthEngine implements Contender {
     }
 
     @Override
+    public String schema() {
+        return "querent";
+    }
+
+    @Override
     public void run(Order order) throws Exception {
         SagaResult result = node.engine()
                 .start(definition, new Parcel(order.number(), content))

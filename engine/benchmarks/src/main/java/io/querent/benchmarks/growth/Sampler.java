@@ -1,9 +1,7 @@
 package io.querent.benchmarks.growth;
 
-import io.querent.benchmarks.server.FullPages;
 import io.querent.benchmarks.server.Meter;
 import io.querent.benchmarks.server.Usage;
-import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -13,12 +11,12 @@ import java.util.function.Consumer;
 
 /** Measures the points of a curve round by round, in another order each round, so that what drifts meets all alike. */
 final class Sampler {
-    private final Meter meter;
-    private final FullPages fullPages;
+    private static final String SCHEMA = "querent";
 
-    Sampler(Meter meter, FullPages fullPages) {
+    private final Meter meter;
+
+    Sampler(Meter meter) {
         this.meter = meter;
-        this.fullPages = fullPages;
     }
 
     /** @param told each sample as it is taken */
@@ -37,10 +35,9 @@ final class Sampler {
     }
 
     private Sample measure(Curve curve, Point point, int round, Duration duration) throws Exception {
-        FullPages.Mark mark = fullPages.mark();
-        Usage before = meter.read();
+        Meter.Reading before = meter.read(SCHEMA);
         Load.Outcome outcome = point.load().run(duration);
-        Usage usage = meter.read().since(before);
+        Usage usage = meter.since(before);
         return new Sample(
                 curve,
                 point.series(),
@@ -55,12 +52,8 @@ final class Sampler {
                 outcome.commits(),
                 usage.transactions(),
                 usage.walBytes(),
-                fullPageBytes(mark),
+                usage.walFullPageBytes(),
                 outcome.jvmCpuSeconds(),
                 usage.serverCpuSeconds());
-    }
-
-    private double fullPageBytes(FullPages.Mark since) throws SQLException {
-        return fullPages.bytesSince(since);
     }
 }
