@@ -30,7 +30,7 @@ final class FinishedSagas {
             told AS MATERIALIZED (
                 SELECT e.* FROM querent.event AS e JOIN model AS m
                     ON e.bucket = m.bucket AND e.period = m.period AND e.saga_id = m.saga_id
-                WHERE e.sequence <= ?),
+                ORDER BY e.sequence LIMIT ?),
             numbered AS (
                 SELECT i, md5('finished-' || i) AS digest, statement_timestamp() - interval '1 year' * (1 - i / ?::float8) AS at
                 FROM generate_series(?, ?) AS i),
@@ -62,9 +62,9 @@ final class FinishedSagas {
     /**
      * Adds sagas to a database that has the schema and nothing else.
      *
-     * @param eventsOfEach the first of a saga's events; fewer than all where there is no room
+     * @param rowsOfEach the first rows of a saga's events, each of what was written at once; fewer than all where there is no room
      */
-    void fill(long sagas, int eventsOfEach) throws Exception {
+    void fill(long sagas, int rowsOfEach) throws Exception {
         if (sagas == 0) {
             return;
         }
@@ -76,13 +76,13 @@ final class FinishedSagas {
             settings(connection);
             for (long first = 1; first <= sagas; first += A_STATEMENT) {
                 long last = Math.min(sagas, first + A_STATEMENT - 1);
-                copy(connection, eventsOfEach, sagas, first, last);
+                copy(connection, rowsOfEach, sagas, first, last);
                 if (last % PROGRESS == 0 || last == sagas) {
                     out.println(String.format(
                             Locale.ROOT,
-                            "%,d finished sagas with %d events each, after %.0f s",
+                            "%,d finished sagas with %d rows of events each, after %.0f s",
                             last,
-                            eventsOfEach,
+                            rowsOfEach,
                             (System.nanoTime() - begun) / 1e9));
                 }
             }
@@ -99,16 +99,16 @@ final class FinishedSagas {
         }
     }
 
-    private static void copy(Connection connection, int events, long sagas, long first, long last) throws SQLException {
+    private static void copy(Connection connection, int rowsOfEach, long sagas, long first, long last) throws SQLException {
         try (PreparedStatement copy = connection.prepareStatement(COPY)) {
-            copy.setInt(1, events);
+            copy.setInt(1, rowsOfEach);
             copy.setLong(2, sagas);
             copy.setLong(3, first);
             copy.setLong(4, last);
             long added = copy.executeUpdate();
-            long expected = (last - first + 1) * events;
+            long expected = (last - first + 1) * rowsOfEach;
             if (added != expected) {
-                throw new IllegalStateException("filled in " + added + " events, expected=" + expected);
+                throw new IllegalStateException("filled in " + added + " rows of events, expected=" + expected);
             }
         }
     }

@@ -59,7 +59,7 @@ public final class GrowthCommand implements Callable<Integer> {
     @Option(
             names = "--event-rows",
             defaultValue = "20000000",
-            description = "Most events of finished sagas in a database: of 8 events a saga, the first ones that fit."
+            description = "Most rows of events of finished sagas in a database: of the 4 of a saga, the first ones that fit."
                     + " Default ${DEFAULT-VALUE}")
     private long eventRows = 20_000_000;
 
