@@ -1,6 +1,8 @@
 package io.querent.benchmarks.growth;
 
 import io.querent.benchmarks.contender.Order;
+import io.querent.saga.SagaId;
+import io.querent.saga.SagaKey;
 import java.io.PrintWriter;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -10,12 +12,14 @@ import java.util.Locale;
 import javax.sql.DataSource;
 
 /**
- * Fills a database with sagas that ended over the last year. The engine runs one; all others are copies of its rows under random ids, so
+ * Fills a database with sagas that ended over the last year. The engine runs a few; all others are copies of the last one's rows under random ids, so
  * they are like real ones to the byte, and in the order in which real ones would lie: sagas by their start, events in their month.
  */
 final class FinishedSagas {
     private static final int A_STATEMENT = 100_000;
     private static final int MONTHS = 12;
+    private static final int MODELS = 5;
+    private static final String MODEL = "model-";
     private static final int PROGRESS = 1_000_000;
 
     private static final String MAKE_PARTITIONS = """
@@ -26,7 +30,7 @@ final class FinishedSagas {
     /** A saga's id is a digest, its bucket the first ten bits. */
     private static final String COPY = """
             WITH model AS MATERIALIZED (
-                SELECT * FROM querent.saga WHERE business_key NOT LIKE 'finished-%' LIMIT 1),
+                SELECT * FROM querent.saga WHERE bucket = ? AND saga_id = ?),
             told AS MATERIALIZED (
                 SELECT e.* FROM querent.event AS e JOIN model AS m
                     ON e.bucket = m.bucket AND e.period = m.period AND e.saga_id = m.saga_id
@@ -69,7 +73,10 @@ final class FinishedSagas {
             return;
         }
         try (GrowthEngine engine = new GrowthEngine(dataSource, "filler", Job.STANDARD)) {
-            engine.run(Order.numbered("model", 1));
+            // The first ones may have to wait for a share of the downstream, which is an append more.
+            for (int i = 1; i <= MODELS; i++) {
+                engine.run(Order.numbered(MODEL + i, i));
+            }
         }
         long begun = System.nanoTime();
         try (Connection connection = dataSource.getConnection()) {
@@ -99,12 +106,17 @@ final class FinishedSagas {
         }
     }
 
-    private static void copy(Connection connection, int rowsOfEach, long sagas, long first, long last) throws SQLException {
+    private static void copy(Connection connection, int rowsOfEach, long sagas, long first, long last)
+            throws SQLException {
         try (PreparedStatement copy = connection.prepareStatement(COPY)) {
-            copy.setInt(1, rowsOfEach);
-            copy.setLong(2, sagas);
-            copy.setLong(3, first);
-            copy.setLong(4, last);
+            SagaId model = SagaKey.of(GrowthSaga.of(Job.STANDARD).name(), MODEL + MODELS)
+                    .id();
+            copy.setInt(1, model.bucket());
+            copy.setObject(2, model.value());
+            copy.setInt(3, rowsOfEach);
+            copy.setLong(4, sagas);
+            copy.setLong(5, first);
+            copy.setLong(6, last);
             long added = copy.executeUpdate();
             long expected = (last - first + 1) * rowsOfEach;
             if (added != expected) {

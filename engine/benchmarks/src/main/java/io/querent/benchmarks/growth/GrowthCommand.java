@@ -59,8 +59,9 @@ public final class GrowthCommand implements Callable<Integer> {
     @Option(
             names = "--event-rows",
             defaultValue = "20000000",
-            description = "Most rows of events of finished sagas in a database: of the 4 of a saga, the first ones that fit."
-                    + " Default ${DEFAULT-VALUE}")
+            description =
+                    "Most rows of events of finished sagas in a database: of the 4 of a saga, the first ones that fit."
+                            + " Default ${DEFAULT-VALUE}")
     private long eventRows = 20_000_000;
 
     @Option(
@@ -82,6 +83,9 @@ public final class GrowthCommand implements Callable<Integer> {
 
     @Option(names = "--draw", split = ",", description = "Draw these JSON files again and measure nothing")
     private List<Path> drawn = List.of();
+
+    @Option(names = "--page", description = "Put tables and pictures into this page as well: docs/performance.md")
+    private @Nullable Path page;
 
     private final PrintWriter out = new PrintWriter(System.out, true, Charset.defaultCharset());
 
@@ -171,6 +175,11 @@ public final class GrowthCommand implements Callable<Integer> {
         Path base = folder.resolve(results.curve().fileName());
         Files.writeString(folder.resolve(results.curve().fileName() + ".md"), table);
         Charts.draw(results, base);
+        if (page != null) {
+            Page figures = new Page(page);
+            figures.put(results.curve().fileName(), table);
+            Charts.draw(results, figures.pictures().resolve(results.curve().fileName()));
+        }
         out.println();
         out.println(table);
     }

@@ -2,6 +2,7 @@ package io.querent.benchmarks.upkeep;
 
 import io.querent.benchmarks.contender.Variant;
 import io.querent.benchmarks.growth.Databases;
+import io.querent.benchmarks.growth.Page;
 import io.querent.benchmarks.load.Orders;
 import io.querent.benchmarks.server.Meter;
 import io.querent.benchmarks.server.Server;
@@ -40,6 +41,9 @@ import tools.jackson.databind.json.JsonMapper;
 public final class UpkeepCommand implements Callable<Integer> {
     private static final int CONNECTIONS = 4;
 
+    private static final JsonMapper JSON =
+            JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
+
     @Option(
             names = "--fillfactors",
             split = ",",
@@ -68,8 +72,14 @@ public final class UpkeepCommand implements Callable<Integer> {
             description = "Where JSON and tables go. Default ${DEFAULT-VALUE}")
     private Path folder = Path.of("engine/benchmarks/target/growth");
 
+    @Option(names = "--read", description = "Tell what this JSON file holds and measure nothing")
+    private @Nullable Path read;
+
     @Option(names = "--jdbc-url", description = "A server that runs already, with user and password")
     private @Nullable String jdbcUrl;
+
+    @Option(names = "--page", description = "Put the tables into this page as well: docs/performance.md")
+    private @Nullable Path page;
 
     private final PrintWriter out = new PrintWriter(System.out, true, Charset.defaultCharset());
 
@@ -79,6 +89,10 @@ public final class UpkeepCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         Files.createDirectories(folder);
+        if (read != null) {
+            tell(JSON.readValue(read, Results.class));
+            return 0;
+        }
         try (Server server = jdbcUrl == null ? Server.start() : Server.at(jdbcUrl);
                 Databases databases = new Databases(server.connect(CONNECTIONS));
                 Connection own = databases.server().getConnection();
@@ -149,12 +163,12 @@ public final class UpkeepCommand implements Callable<Integer> {
     }
 
     private void tell(Results results) throws IOException {
-        JsonMapper.builder()
-                .enable(SerializationFeature.INDENT_OUTPUT)
-                .build()
-                .writeValue(folder.resolve("upkeep.json"), results);
+        JSON.writeValue(folder.resolve("upkeep.json"), results);
         String report = UpkeepReport.of(results.trials());
         Files.writeString(folder.resolve("upkeep.md"), report);
+        if (page != null) {
+            new Page(page).put("upkeep", report);
+        }
         out.println();
         out.println(report);
     }
