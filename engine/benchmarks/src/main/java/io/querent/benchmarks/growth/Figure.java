@@ -17,9 +17,9 @@ enum Figure {
     STEP_CPU("CPU ms a step", "%.2f", Sample::cpuMillisPerStep),
     JVM_CORES("JVM cores", "%.3f", Sample::jvmCores),
     SERVER_CORES("server cores", "%.3f", Sample::serverCores),
-    WAL("WAL bytes a saga", "%,.0f", Sample::walBytesPerSaga),
+    WAL("WAL bytes a saga", "%,.0f", Sample::ownWalBytesPerSaga),
     STEP_WAL("WAL bytes a step", "%,.0f", Sample::walBytesPerStep),
-    FULL_PAGES("of them full pages", "%,.0f", Sample::fullPageBytesPerSaga);
+    FULL_PAGES("and of whole pages", "%,.0f", Sample::fullPageBytesPerSaga);
 
     private final String title;
     private final String format;
@@ -48,7 +48,8 @@ enum Figure {
         return switch (curve) {
             case FINISHED, IN_FLIGHT, PROCESSES, PAYLOAD ->
                 List.of(SAGAS, P50, P99, SHARED, TRANSACTIONS, JVM_CPU, SERVER_CPU, WAL, FULL_PAGES);
-            case STEPS -> List.of(SAGAS, STEPS, P50, P99, SHARED, STEP_CPU, JVM_CPU, SERVER_CPU, STEP_WAL, WAL);
+            case STEPS ->
+                List.of(SAGAS, STEPS, P50, P99, SHARED, STEP_CPU, JVM_CPU, SERVER_CPU, STEP_WAL, WAL, FULL_PAGES);
             case RATE -> List.of(SAGAS, P50, P99, SHARED, TRANSACTIONS, JVM_CORES, SERVER_CORES, WAL, FULL_PAGES);
         };
     }

@@ -41,6 +41,11 @@ record Sample(
         return (double) walBytes / sagas;
     }
 
+    /** Without whole pages, as far as that is known. */
+    double ownWalBytesPerSaga() {
+        return Double.isNaN(fullPageBytes) ? walBytesPerSaga() : (walBytes - fullPageBytes) / sagas;
+    }
+
     double fullPageBytesPerSaga() {
         return fullPageBytes / sagas;
     }
@@ -66,7 +71,7 @@ record Sample(
     }
 
     double walBytesPerStep() {
-        return walBytesPerSaga() / steps;
+        return ownWalBytesPerSaga() / steps;
     }
 
     double jvmCores() {

@@ -33,6 +33,11 @@ record Trial(int fillfactor, Variant variant, List<Run> runs, List<TableState> t
             return (double) walBytes / sagas;
         }
 
+        /** Images of whole pages belong to the checkpoint before them. Without them, as far as that is known. */
+        double ownWalBytesPerSaga() {
+            return Double.isNaN(walFullPageBytes) ? walBytesPerSaga() : (walBytes - walFullPageBytes) / sagas;
+        }
+
         double serverCpuSecondsPerThousand() {
             return serverCpuSeconds / sagas * A_THOUSAND;
         }
