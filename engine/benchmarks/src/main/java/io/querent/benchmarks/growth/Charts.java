@@ -5,6 +5,7 @@ import java.awt.Color;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.knowm.xchart.BitmapEncoder;
 import org.knowm.xchart.XYChart;
@@ -16,6 +17,9 @@ import org.knowm.xchart.style.markers.SeriesMarkers;
 final class Charts {
     private static final int WIDTH = 480;
     private static final int HEIGHT = 380;
+
+    /** Above the highest point. */
+    private static final double MARGIN = 1.1;
 
     private Charts() {}
 
@@ -60,8 +64,18 @@ final class Charts {
                 .xAxisTitle(results.curve().what())
                 .build();
         style(chart, results.curve(), panel);
+        if (results.curve().scale() == Curve.Scale.LINEAR) {
+            // Room for the last point's label.
+            chart.getStyler()
+                    .setXAxisMax(MARGIN
+                            * results.samples().stream()
+                                    .mapToDouble(Sample::x)
+                                    .max()
+                                    .orElse(1));
+        }
         Medians medians = new Medians(results.samples());
         double highest = 0;
+        double lowest = Double.MAX_VALUE;
         for (String series : medians.series()) {
             List<Place> places = medians.places(series);
             double[] x = places.stream().mapToDouble(Place::x).toArray();
@@ -71,12 +85,17 @@ final class Charts {
                         .toArray();
                 if (isDrawable(y)) {
                     chart.addSeries(name(series, medians, figure, panel), x, y).setMarker(SeriesMarkers.CIRCLE);
-                    highest = Math.max(highest, max(y));
+                    highest = Math.max(highest, Arrays.stream(y).max().orElse(0));
+                    lowest = Math.min(lowest, Arrays.stream(y).min().orElse(lowest));
                 }
             }
         }
-        if (!panel.logarithmic()) {
-            chart.getStyler().setYAxisMax(highest * 1.1);
+        if (panel.logarithmic() && highest > 0) {
+            // Whole powers of ten, as only those are labelled.
+            chart.getStyler().setYAxisMin(Math.pow(10, Math.floor(Math.log10(lowest))));
+            chart.getStyler().setYAxisMax(Math.pow(10, Math.ceil(Math.log10(highest))));
+        } else {
+            chart.getStyler().setYAxisMin(0.0).setYAxisMax(highest * MARGIN);
         }
         return chart;
     }
@@ -98,9 +117,6 @@ final class Charts {
                 .setChartBackgroundColor(Color.WHITE)
                 .setPlotBorderVisible(false);
         chart.getStyler().setXAxisDecimalPattern("#,###.#");
-        if (!panel.logarithmic()) {
-            chart.getStyler().setYAxisMin(0.0);
-        }
     }
 
     private static boolean isDrawable(double[] values) {
@@ -110,13 +126,5 @@ final class Charts {
             }
         }
         return true;
-    }
-
-    private static double max(double[] values) {
-        double max = 0;
-        for (double value : values) {
-            max = Math.max(max, value);
-        }
-        return max;
     }
 }
