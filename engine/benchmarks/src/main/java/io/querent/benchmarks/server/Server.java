@@ -5,10 +5,14 @@ import com.zaxxer.hikari.HikariDataSource;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /** The server under measurement: one of our own that lives as long as this object, or one that was there before. */
 public final class Server implements AutoCloseable {
+    /** Of a server that was not stopped in order, with much log to go through. */
+    private static final Duration LONGEST_RECOVERY = Duration.ofMinutes(10);
+
     private final String jdbcUrl;
     private final @Nullable EmbeddedPostgres embedded;
 
@@ -27,7 +31,8 @@ public final class Server implements AutoCloseable {
 
     /** The same with its data in a folder that stays there, and is used again when it holds some. */
     public static Server startIn(Path data) throws IOException {
-        return started(durable().setDataDirectory(data).setCleanDataDirectory(false));
+        return started(
+                durable().setDataDirectory(data).setCleanDataDirectory(false).setPGStartupWait(LONGEST_RECOVERY));
     }
 
     private static EmbeddedPostgres.Builder durable() {
