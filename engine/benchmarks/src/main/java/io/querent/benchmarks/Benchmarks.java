@@ -9,11 +9,15 @@ import io.querent.benchmarks.server.Server;
 import io.querent.benchmarks.server.ServerFacts;
 import io.querent.benchmarks.upkeep.UpkeepCommand;
 import io.querent.postgres.PostgresSchema;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.Charset;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -21,11 +25,16 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.Spec;
 
 /** The command. */
 @Command(
@@ -38,6 +47,9 @@ import picocli.CommandLine.Option;
 public final class Benchmarks implements Callable<Integer> {
     /** The session's own connections: one that counts statements, one that meters. */
     private static final int OWN_CONNECTIONS = 2;
+
+    /** Exit code of a run that did not come to its end; 1 is the gate's, 2 that of wrong arguments. */
+    private static final int FAILED = 3;
 
     private static final Pace FULL = new Pace(4, Duration.ofSeconds(3), Duration.ofSeconds(6));
     private static final Pace QUICK = new Pace(1, Duration.ofSeconds(1), Duration.ofSeconds(1));
@@ -81,23 +93,44 @@ public final class Benchmarks implements Callable<Integer> {
     @Option(names = "--gate", description = "Exit with 1 when the gate does not hold")
     private boolean gate;
 
+    @Spec
+    private @Nullable CommandSpec spec;
+
     private final Report report = new Report(new PrintWriter(System.out, true, Charset.defaultCharset()));
 
     private record Pace(int rounds, Duration duration, Duration warmUp) {}
 
     /** Runs the command. */
     public static void main(String[] arguments) {
-        System.exit(new CommandLine(new Benchmarks()).execute(arguments));
+        System.exit(new CommandLine(new Benchmarks())
+                .setExecutionExceptionHandler(Benchmarks::explain)
+                .execute(arguments));
+    }
+
+    /** What went wrong in one line, and an exit code that is not the gate's. The trace is in the way of whoever mistyped a URL. */
+    private static int explain(Exception failure, CommandLine command, ParseResult arguments) {
+        StringBuilder line = new StringBuilder("failed: ").append(failure.getMessage());
+        for (Throwable cause = failure.getCause(); cause != null; cause = cause.getCause()) {
+            line.append("; because ").append(cause.getMessage());
+        }
+        command.getErr().println(line);
+        if (Boolean.getBoolean("benchmarks.trace")) {
+            failure.printStackTrace(command.getErr());
+        }
+        return FAILED;
     }
 
     @Override
     public Integer call() throws Exception {
+        requireSense();
         Instant begun = Instant.now();
         try (Server server = jdbcUrl == null ? Server.start() : Server.at(jdbcUrl);
                 HikariDataSource own = server.connect(OWN_CONNECTIONS)) {
             Surroundings surroundings = surroundings(own);
             report.surroundings(surroundings);
+            report.line("options   %s%s", options(), quick ? "; quick: says nothing of speed" : "");
             ServerFacts.requireDurable(surroundings.server());
+            requireCheckpoints(own);
             PostgresSchema.migrate(own);
             List<Trial> trials = new ArrayList<>();
             for (Variant variant : variants) {
@@ -108,6 +141,52 @@ public final class Benchmarks implements Callable<Integer> {
                 JsonReport.write(json, begun, surroundings, options(), trials);
             }
             return holds(trials) || !gate ? 0 : 1;
+        }
+    }
+
+    /** Before anything is measured: what would end it later. */
+    private void requireSense() {
+        Pace pace = pace();
+        require(pace.rounds() >= 1, "--rounds must be at least 1");
+        require(pace.duration().toSeconds() >= 1, "--seconds must be at least 1");
+        require(!pace.warmUp().isNegative(), "--warm-up must not be negative");
+        require(
+                concurrency == null || concurrency.stream().allMatch(load -> load >= 1),
+                "--concurrency must be 1 or more");
+        require(writers == null || (writers >= 1 && writers <= 16), "--writers must be 1 to 16");
+        require(Set.copyOf(contenders).size() == contenders.size(), "--contenders names one twice");
+        require(Set.copyOf(variants).size() == variants.size(), "--variant names one twice");
+        require(
+                !gate || contenders.containsAll(List.of(Role.FLOOR, Role.QUERENT)),
+                "--gate needs the contenders FLOOR and QUERENT");
+        if (json != null) {
+            requireWritable(json);
+        }
+    }
+
+    /** That it cannot be written is to be known now and not in eight minutes. */
+    private void requireWritable(Path file) {
+        try {
+            Files.writeString(file, "", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+        } catch (IOException impossible) {
+            require(false, "--json cannot be written: " + impossible);
+        }
+    }
+
+    private void require(boolean right, String otherwise) {
+        if (!right) {
+            throw new ParameterException(Objects.requireNonNull(spec).commandLine(), otherwise);
+        }
+    }
+
+    private static void requireCheckpoints(HikariDataSource own) throws SQLException {
+        try (Connection connection = own.getConnection();
+                Statement statement = connection.createStatement()) {
+            statement.execute("CHECKPOINT");
+        } catch (SQLException refused) {
+            throw new IllegalStateException(
+                    "each round begins with a checkpoint, which needs a superuser or a member of pg_checkpoint",
+                    refused);
         }
     }
 
@@ -140,7 +219,9 @@ public final class Benchmarks implements Callable<Integer> {
     private Map<String, Object> options() {
         Pace pace = pace();
         Map<String, Object> options = new LinkedHashMap<>();
+        options.put("quick", quick);
         options.put("contenders", contenders);
+        options.put("concurrency", concurrency == null ? "each variant's own" : concurrency);
         options.put("rounds", pace.rounds());
         options.put("secondsOfEachLoad", pace.duration().toSeconds());
         options.put("secondsOfWarmUp", pace.warmUp().toSeconds());

@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
@@ -108,10 +109,11 @@ final class Session {
             throws Exception {
         Map<String, LoadResult> steady = new LinkedHashMap<>();
         for (Contender contender : entrants.all()) {
-            double best = measured.best(contender.name())
-                    .map(each -> measured.median(each, Figure.SAGAS_PER_SECOND))
-                    .orElseThrow();
-            steady.put(contender.name(), SteadyRate.run(contender, STEADY_SHARE * best, plan.duration(), orders));
+            Optional<Case> best = measured.best(contender.name());
+            if (best.isPresent()) {
+                double rate = STEADY_SHARE * measured.median(best.get(), Figure.SAGAS_PER_SECOND);
+                steady.put(contender.name(), SteadyRate.run(contender, rate, plan.duration(), orders));
+            }
         }
         return steady;
     }

@@ -128,7 +128,7 @@ class HarnessTest {
             }
             assertThat(each.get("medians").has(Figure.STATEMENTS_KEY)).isTrue();
         }
-        assertThat(run.at("/targets/0/name").asString()).isEqualTo("sagas/s ÷ floor, each at its best");
+        assertThat(run.at("/targets/0/name").asString()).isEqualTo("three steps: sagas/s ÷ floor, each at its best");
         assertThat(run.at("/gate/0/holds").isBoolean()).isTrue();
     }
 

@@ -33,7 +33,7 @@ class TargetsTest {
         assertThat(Targets.of(List.of(new Trial(Variant.STANDARD, measured, Map.of()))))
                 .extracting(Verdict::name, Verdict::found, Verdict::word)
                 .containsExactly(
-                        tuple("sagas/s ÷ floor, each at its best", 1.5, "reached"),
+                        tuple("three steps: sagas/s ÷ floor, each at its best", 1.5, "reached"),
                         tuple("CPU of JVM and server a saga ÷ floor's, each at its best", 1.0, "reached, and the next"),
                         tuple("WAL bytes a saga, at its best", 1_000.0, "reached, and the next"),
                         tuple("commits a saga, 64 in flight", 2.0, "NOT REACHED"),
