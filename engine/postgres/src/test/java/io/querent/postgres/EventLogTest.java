@@ -157,6 +157,73 @@ class EventLogTest extends EventLogContract {
                         "6 saga-completed 1 -");
     }
 
+    /** What a provider answers may hold an escaped NUL or half of a surrogate pair, which few of the server's functions bear. */
+    @Test
+    void theHistoryForPeopleBearsWhatTheServerCannotUnescape() {
+        SagaStory story = new SagaStory("hostile", "node-1");
+        story.appendTo(journal, story.start());
+        story.appendTo(journal, story.attempt("reserve"));
+        story.appendTo(journal, story.succeeded("reserve", "\"r\""));
+        story.appendTo(journal, story.attempt("transfer"));
+        story.appendTo(journal, story.succeeded("transfer", "got \0 and \uD83D and }}\":{\" /1"));
+        assertThat(database.count(
+                        "SELECT count(*) FROM querent.event WHERE type = 'several' AND payload::text LIKE '%\\u0000%'"))
+                .isEqualTo(1);
+
+        assertThat(database.texts("SELECT type || '/' || revision || ' ' || json_typeof(payload) FROM querent.history"
+                        + " ORDER BY sequence DESC LIMIT 2"))
+                .containsExactly("saga-completed/1 object", "operation-succeeded/1 object");
+        assertThat(log.read(log.newest().orElseThrow(), 100)).isEmpty();
+    }
+
+    /** A position of the time when a row was one event is that of a row. It repeats its transaction, and passes over nothing. */
+    @Test
+    void aPositionOfAnOlderVersionRepeatsItsTransactionAndPassesOverNothing() throws Exception {
+        SagaStory before = new SagaStory("before", "node-1");
+        before.runOn(journal);
+        SagaStory one = new SagaStory("one", "node-1");
+        SagaStory two = new SagaStory("two", "node-1");
+        try (Connection together = begin()) {
+            one.went(journal.appendOn(together, one.start()));
+            two.went(journal.appendOn(together, two.start()));
+            one.went(journal.appendOn(together, one.attempt("reserve")));
+            together.commit();
+        }
+        List<LoggedEvent> all = readToTheEnd(EventPosition.START, 100);
+        List<LoggedEvent> sameTransaction = all.subList(all.size() - 3, all.size());
+
+        for (LoggedEvent read : sameTransaction) {
+            EventPosition older = new EventPosition(
+                    read.position().transaction(), read.position().index() >> 8);
+            assertThat(readToTheEnd(older, 2)).isEqualTo(sameTransaction);
+        }
+    }
+
+    /** A saga that was begun by a version that wrote each event as a row goes on in rows of several. */
+    @Test
+    void rowsOfOneEventAndOfSeveralMakeOneHistory() {
+        SagaStory story = new SagaStory("upgraded", "node-1");
+        story.runOn(journal);
+        List<LoggedEvent> all = log.readSaga(story.id(), 1);
+        // As an older version would have written it: the last two events, which are one row, as two.
+        database.execute("CREATE TEMPORARY TABLE old AS SELECT * FROM querent.history WHERE sequence > 4;"
+                + "DELETE FROM querent.event WHERE type = 'several' AND sequence = 6;"
+                + "INSERT INTO querent.event (bucket, saga_id, period, sequence, type, revision, payload, transaction_id)"
+                + " SELECT bucket, saga_id, period, sequence, type, revision, payload, transaction_id FROM old"
+                + " ORDER BY sequence");
+        assertThat(database.count("SELECT count(*) FROM querent.event")).isEqualTo(6);
+
+        assertThat(journal.find(story.id()).orElseThrow().state()).isEqualTo(story.state());
+        assertThat(log.readSaga(story.id(), 1))
+                .extracting(LoggedEvent::event)
+                .isEqualTo(all.stream().map(LoggedEvent::event).toList());
+        for (int page = 1; page <= 7; page++) {
+            assertThat(readToTheEnd(EventPosition.START, page))
+                    .extracting(LoggedEvent::event)
+                    .isEqualTo(all.stream().map(LoggedEvent::event).toList());
+        }
+    }
+
     @Test
     void anUnreadableEventStopsAReaderInsteadOfBeingPassedOver() {
         SagaStory story = new SagaStory("newer", "node-1");
