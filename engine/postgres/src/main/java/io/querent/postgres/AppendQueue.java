@@ -66,6 +66,9 @@ final class AppendQueue {
             writing--;
             if (!waiting.isEmpty()) {
                 added.signal();
+            } else if (closed) {
+                // A writer may still wait for a place, for the sake of what another one has taken.
+                added.signalAll();
             }
             left.signalAll();
         } finally {
