@@ -28,15 +28,16 @@ final class TimeLimit {
         return watch;
     }
 
-    /** The call has ended. Returns whether it did in time; clears an interrupt that was meant for it. */
+    /**
+     * The call has ended. Returns whether it did in time; clears an interrupt, which was meant for the call or is what the call left
+     * behind: its thread goes on with the database and with the next call, neither of which it concerns.
+     */
     synchronized boolean end() {
         boolean inTime = phase.getAndSet(Phase.ENDED) == Phase.WATCHED;
         if (firing != null) {
             firing.cancel(false);
         }
-        if (!inTime) {
-            Thread.interrupted();
-        }
+        Thread.interrupted();
         return inTime;
     }
 
