@@ -59,6 +59,11 @@ public final class Workers implements AutoCloseable {
         }
     }
 
+    /** Whether tasks wait for a thread; never so where there is one for each. */
+    public boolean areWaitedFor() {
+        return executor instanceof ThreadPoolExecutor pool && !pool.getQueue().isEmpty();
+    }
+
     /** Hands {@code task} to a worker after {@code delay}. */
     public ScheduledFuture<?> later(Duration delay, Runnable task) {
         return timer.schedule(() -> executor.execute(task), delay.toMillis(), TimeUnit.MILLISECONDS);

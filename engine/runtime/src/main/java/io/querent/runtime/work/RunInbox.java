@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A saga's inbox, and what its work leaves to be done afterwards by threads that may block. Waking a thread costs more than what it
- * then has to do, so a saga that goes on stays on the worker that it is on. Thread-safe.
+ * then has to do, so a saga that goes on stays on the worker that it is on, unless others wait for one. Thread-safe.
  */
 final class RunInbox {
     /** The inbox whose tasks a thread carries out one after the other, further up its stack. */
@@ -70,6 +70,9 @@ final class RunInbox {
             for (Runnable next = ready.poll(); next != null; next = ready.poll()) {
                 handOver();
                 next.run();
+                if (workers.areWaitedFor()) {
+                    handOver();
+                }
             }
         } finally {
             CARRIED_OUT.remove();
