@@ -1,6 +1,5 @@
 package io.querent.saga;
 
-import io.querent.saga.canonical.Sha256;
 import java.nio.charset.StandardCharsets;
 
 /** SHA-256 of text. */

@@ -22,8 +22,13 @@ import org.jspecify.annotations.Nullable;
 
 /** Keeps versions of definitions in {@code querent.definition}. Thread-safe. */
 final class PostgresDefinitions implements DefinitionRegistry {
-    /** Sagas under way: those with something that wakes them up, and those that wait for a person. Each part has an index of its own. */
-    private static final String LIVE = "(s.wake_at IS NOT NULL OR (s.status IN (4, 5) AND s.wake_at IS NULL))";
+    /**
+     * Sagas under way: those with an owner, those that are due some time, and those that wait for a person. Each part has an index of its
+     * own; without the words on the owner none of them would serve, and all sagas that ever were would be read.
+     */
+    private static final String LIVE =
+            "((s.wake_at IS NOT NULL AND s.owner IS NOT NULL) OR (s.wake_at IS NOT NULL AND s.owner IS NULL)"
+                    + " OR (s.status IN (4, 5) AND s.wake_at IS NULL))";
 
     private static final String REGISTER = """
             INSERT INTO querent.definition AS d (name, version, fingerprint, shape)
@@ -62,9 +67,13 @@ final class PostgresDefinitions implements DefinitionRegistry {
     /** What is overdue is soonest in the index; the bound keeps a long backlog from being read whole. */
     private static final String SELECT_UNATTENDED = """
             SELECT s.definition, s.definition_version, count(*)
-            FROM (SELECT definition, definition_version FROM querent.saga
-                  WHERE wake_at < statement_timestamp() - make_interval(secs => ?)
-                  ORDER BY wake_at LIMIT 10000) AS s
+            FROM ((SELECT definition, definition_version FROM querent.saga
+                   WHERE owner IS NULL AND wake_at < statement_timestamp() - make_interval(secs => ?)
+                   ORDER BY wake_at LIMIT 10000)
+                  UNION ALL
+                  (SELECT definition, definition_version FROM querent.saga
+                   WHERE owner IS NOT NULL AND wake_at < statement_timestamp() - make_interval(secs => ?)
+                   ORDER BY wake_at LIMIT 10000)) AS s
             LEFT JOIN querent.definition AS d ON d.name = s.definition AND d.version = s.definition_version
             WHERE d.last_seen IS NULL OR d.last_seen < statement_timestamp() - make_interval(secs => ?)
             GROUP BY s.definition, s.definition_version
@@ -170,6 +179,7 @@ final class PostgresDefinitions implements DefinitionRegistry {
             try (PreparedStatement select = connection.prepareStatement(SELECT_UNATTENDED)) {
                 select.setDouble(1, WakeUp.seconds(longerThan));
                 select.setDouble(2, WakeUp.seconds(longerThan));
+                select.setDouble(3, WakeUp.seconds(longerThan));
                 try (ResultSet row = select.executeQuery()) {
                     while (row.next()) {
                         found.add(

@@ -96,12 +96,8 @@ class IndexesTest {
     /**
      * Statements that read the whole of a table that grows with the sagas, or the whole of an index of it. All others go by an index.
      */
-    private static final Map<String, String> SCANS = Map.of(
-            "PostgresDefinitions.REGISTER", "wake_at alone leads to no index; asked when a node starts",
-            "PostgresDefinitions.SELECT_ALL", "the same; asked by people",
-            "PostgresDefinitions.SELECT_LIVE", "the same; asked by people",
-            "PostgresDefinitions.SELECT_UNATTENDED", "the same; asked by each node now and then",
-            "PostgresSearch.SELECT_DEFINITIONS", "asked only where saga_started was made, and goes by it then");
+    private static final Map<String, String> SCANS =
+            Map.of("PostgresSearch.SELECT_DEFINITIONS", "asked only where saga_started was made, and goes by it then");
 
     /** Mostly sagas that have ended, as anywhere; some have failed, some wait, some are under way, some are in review. */
     @BeforeAll

@@ -2,6 +2,7 @@ package io.querent.saga.canonical;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.querent.saga.Sha256;
 import java.security.MessageDigest;
 import java.util.HexFormat;
 

@@ -1,4 +1,4 @@
-package io.querent.saga.canonical;
+package io.querent.saga;
 
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
