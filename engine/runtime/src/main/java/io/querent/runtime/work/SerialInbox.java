@@ -38,15 +38,21 @@ final class SerialInbox<M> {
         }
     }
 
+    /**
+     * What is counted is read before what is queued. The other way round, a message that comes in between would be counted as seen and
+     * stay in the queue. This way it may be seen before it is counted, and a last look finds nothing.
+     */
     private void work(boolean mayBlock) {
-        int seen = 1;
+        int counted;
         do {
+            counted = posted.get();
             List<M> batch = new ArrayList<>();
             for (M message = messages.poll(); message != null; message = messages.poll()) {
                 batch.add(message);
             }
-            seen = posted.get();
-            handler.handle(batch, mayBlock);
-        } while (posted.addAndGet(-seen) != 0);
+            if (!batch.isEmpty()) {
+                handler.handle(batch, mayBlock);
+            }
+        } while (posted.addAndGet(-counted) != 0);
     }
 }

@@ -6,7 +6,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 class SerialInboxTest {
@@ -23,6 +26,32 @@ class SerialInboxTest {
         assertThat(threads.awaitTermination(30, TimeUnit.SECONDS)).isTrue();
 
         assertThat(seen).hasSize(20_000).doesNotHaveDuplicates();
+    }
+
+    /** After a storm of messages a forgotten one is found with the next; of two that meet, nobody comes after. */
+    @Test
+    void ofTwoMessagesThatMeetNoneIsForgotten() throws Exception {
+        ExecutorService other = Executors.newSingleThreadExecutor();
+        try {
+            for (int i = 0; i < 30_000; i++) {
+                AtomicInteger seen = new AtomicInteger();
+                SerialInbox<Integer> inbox = new SerialInbox<>((messages, mayBlock) -> seen.addAndGet(messages.size()));
+                AtomicBoolean ready = new AtomicBoolean();
+                Future<?> posted = other.submit(() -> {
+                    ready.set(true);
+                    inbox.post(1, true);
+                });
+                while (!ready.get()) {
+                    Thread.onSpinWait();
+                }
+                inbox.post(2, true);
+                posted.get();
+
+                assertThat(seen).as("messages seen in round %d", i).hasValue(2);
+            }
+        } finally {
+            other.shutdownNow();
+        }
     }
 
     @Test
