@@ -5,6 +5,7 @@ import io.querent.runtime.codec.EncodedEvent;
 import io.querent.runtime.codec.EventCodec;
 import io.querent.runtime.journal.Append;
 import io.querent.runtime.journal.Guard;
+import io.querent.runtime.journal.OperationRow;
 import io.querent.runtime.journal.OutboxMessage;
 import io.querent.runtime.journal.Possession;
 import io.querent.saga.SagaId;
@@ -17,7 +18,7 @@ import java.util.List;
  * @param id the saga's id, which is a digest and so worth keeping
  * @param events the events as stored
  * @param rows the rows that hold them
- * @param characters length of their payloads together, and of those of messages
+ * @param characters length of their payloads together, of those of messages, and of what is told of operations' trouble
  */
 record EncodedAppend(Append append, SagaId id, List<EncodedEvent> events, List<EventRow> rows, int characters) {
     static EncodedAppend of(Append append, EventCodec codec) {
@@ -30,6 +31,10 @@ record EncodedAppend(Append append, SagaId id, List<EncodedEvent> events, List<E
         }
         for (OutboxMessage message : append.messages()) {
             characters += message.payload().length();
+        }
+        for (OperationRow operation : append.operations()) {
+            characters +=
+                    operation.lastError() == null ? 0 : operation.lastError().length();
         }
         List<EventRow> rows = EventRow.of(events, versionBefore(append.guard()));
         return new EncodedAppend(append, append.key().id(), events, rows, characters);

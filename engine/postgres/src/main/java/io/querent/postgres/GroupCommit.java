@@ -88,7 +88,8 @@ final class GroupCommit implements AutoCloseable {
         queue.abandon().forEach(PendingAppend::giveUp);
         // A writer gives up its own when it ends; this is for one that hangs in a dead connection.
         writers.forEach(writer -> writer.current().forEach(PendingAppend::giveUp));
-        immediate.giveUp();
+        // Whoever writes here and hangs has handed out no promise yet: what it puts into the closed queue is given up
+        // there.
         if (interrupted) {
             Thread.currentThread().interrupt();
         }

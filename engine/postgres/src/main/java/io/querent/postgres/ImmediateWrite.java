@@ -3,14 +3,11 @@ package io.querent.postgres;
 import io.querent.runtime.journal.AppendResult;
 import java.sql.SQLException;
 import java.util.List;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 
 /** One try to write an append, by the thread that brings it. Patience is the writers' business, not that thread's. Thread-safe. */
 final class ImmediateWrite {
     private final Database database;
     private final Counting counting;
-    private final Set<PendingAppend> underWay = ConcurrentHashMap.newKeySet();
 
     ImmediateWrite(Database database, Counting counting) {
         this.database = database;
@@ -23,7 +20,6 @@ final class ImmediateWrite {
      * @return whether it is written and its result complete; otherwise it is left to a writer, whatever went wrong
      */
     boolean write(PendingAppend pending) {
-        underWay.add(pending);
         try {
             boolean written = !database.scripted(connection -> BatchWrite.atOnce(connection, List.of(pending)))
                     .isEmpty();
@@ -43,13 +39,6 @@ final class ImmediateWrite {
             // The writer that tries next meets the same defect and says so.
             pending.markMaybeCommitted();
             return false;
-        } finally {
-            underWay.remove(pending);
         }
-    }
-
-    /** The journal is closed; for a thread that hangs in a dead connection. */
-    void giveUp() {
-        underWay.forEach(PendingAppend::giveUp);
     }
 }
