@@ -1,0 +1,35 @@
+package io.querent.saga;
+
+import java.math.BigDecimal;
+
+/**
+ * An amount of money.
+ *
+ * @param value exact; as many decimal places as it was given with
+ * @param currency code of ISO 4217, three capital letters
+ */
+public record Amount(BigDecimal value, String currency) {
+    private static final int MOST_DIGITS = 38;
+
+    /** @throws IllegalArgumentException when the currency is none, or the value has more than 38 digits or 18 decimal places */
+    public Amount {
+        if (!currency.matches("[A-Z]{3}")) {
+            throw new IllegalArgumentException(
+                    "a currency is three capital letters, as EUR; found " + currency.length() + " characters");
+        }
+        if (value.precision() > MOST_DIGITS || value.scale() > 18 || value.scale() < -MOST_DIGITS) {
+            throw new IllegalArgumentException("an amount has at most 38 digits, 18 of them decimal places; found="
+                    + value.precision() + " digits, " + value.scale() + " decimal places");
+        }
+    }
+
+    /** An amount written as text: {@code of("12.50", "EUR")}. */
+    public static Amount of(String value, String currency) {
+        return new Amount(new BigDecimal(value), currency);
+    }
+
+    @Override
+    public String toString() {
+        return value.toPlainString() + " " + currency;
+    }
+}
