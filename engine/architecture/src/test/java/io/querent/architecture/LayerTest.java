@@ -7,7 +7,7 @@ import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 
-/** saga-dsl ← decision ← runtime ← {postgres, axon} ← {spring-boot, command-line, testkit} ← examples. */
+/** saga-dsl ← decision ← runtime ← {postgres, axon, admin} ← {spring-boot, command-line, testkit} ← examples. */
 @AnalyzeClasses(locations = MainClasses.class)
 class LayerTest {
 
@@ -33,6 +33,8 @@ class LayerTest {
             .definedBy(Packages.SPRING_BOOT)
             .layer("command-line")
             .definedBy(Packages.COMMAND_LINE)
+            .layer("admin")
+            .definedBy(Packages.ADMIN)
             .layer("http")
             .definedBy(Packages.HTTP)
             .layer("benchmarks")
@@ -61,6 +63,8 @@ class LayerTest {
             .mayOnlyAccessLayers("saga-dsl", "decision", "runtime", "postgres", "axon")
             .whereLayer("command-line")
             .mayOnlyAccessLayers("saga-dsl", "decision", "runtime", "postgres")
+            .whereLayer("admin")
+            .mayOnlyAccessLayers("saga-dsl", "decision", "runtime")
             .whereLayer("http")
             .mayOnlyAccessLayers("saga-dsl")
             .whereLayer("benchmarks")

@@ -13,6 +13,7 @@ final class Packages {
     static final String AXON = "io.querent.axon..";
     static final String SPRING_BOOT = "io.querent.spring..";
     static final String COMMAND_LINE = "io.querent.command..";
+    static final String ADMIN = "io.querent.admin..";
     static final String HTTP = "io.querent.http..";
     static final String BENCHMARKS = "io.querent.benchmarks..";
     static final String EXAMPLES = "io.querent.examples..";

@@ -1,0 +1,106 @@
+package io.querent.admin;
+
+import io.querent.admin.desk.AdminDesk;
+import io.querent.admin.desk.SecondPerson;
+import io.querent.admin.security.ApiSecurity;
+import io.querent.admin.security.ClaimGrants;
+import io.querent.admin.security.ConsoleSecurity;
+import io.querent.admin.security.FirstAccount;
+import io.querent.admin.security.FirstAccountStart;
+import io.querent.admin.security.LocalSignIn;
+import io.querent.admin.security.People;
+import io.querent.admin.security.PersonArgument;
+import io.querent.runtime.admin.AdminStorage;
+import io.querent.runtime.journal.SagaJournal;
+import io.querent.runtime.work.Definitions;
+import java.time.Clock;
+import java.util.List;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.context.annotation.Bean;
+import org.springframework.core.Ordered;
+import org.springframework.core.annotation.Order;
+import org.springframework.security.config.annotation.web.builders.HttpSecurity;
+import org.springframework.security.config.annotation.web.configuration.EnableWebSecurity;
+import org.springframework.security.crypto.factory.PasswordEncoderFactories;
+import org.springframework.security.crypto.password.PasswordEncoder;
+import org.springframework.security.oauth2.client.registration.ClientRegistrationRepository;
+import org.springframework.security.oauth2.jwt.JwtDecoder;
+import org.springframework.security.web.SecurityFilterChain;
+import org.springframework.web.method.support.HandlerMethodArgumentResolver;
+import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
+
+/** The admin desk, its API and its console, in a web application that has Querent's starter. */
+@AutoConfiguration(
+        afterName = "io.querent.spring.engine.EngineAutoConfiguration",
+        beforeName = "org.springframework.boot.security.autoconfigure.web.servlet.ServletWebSecurityAutoConfiguration")
+@ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.SERVLET)
+@ConditionalOnBean(AdminStorage.class)
+@EnableConfigurationProperties(AdminProperties.class)
+@EnableWebSecurity
+public final class AdminAutoConfiguration {
+    @Bean
+    AdminDesk querentAdminDesk(
+            SagaJournal journal,
+            AdminStorage storage,
+            Definitions definitions,
+            ObjectProvider<SecondPerson> secondPerson) {
+        return new AdminDesk(
+                journal,
+                storage.approvals(),
+                definitions,
+                secondPerson.getIfAvailable(SecondPerson::never),
+                Clock.systemUTC());
+    }
+
+    /** Not the application's encoder: what is stored must stay readable whatever the application does with its own passwords. */
+    @Bean
+    LocalSignIn querentLocalSignIn(AdminStorage storage) {
+        return new LocalSignIn(storage.accounts(), passwords());
+    }
+
+    @Bean
+    FirstAccountStart querentFirstAccount(AdminStorage storage, AdminProperties properties) {
+        return new FirstAccountStart(new FirstAccount(storage.accounts(), passwords(), properties.firstAccount()));
+    }
+
+    @Bean
+    @ConditionalOnMissingBean
+    People querentPeople(AdminStorage storage, AdminProperties properties) {
+        AdminProperties.Oidc oidc = properties.oidc();
+        return new People(storage.accounts(), new ClaimGrants(oidc.nameClaim(), oidc.claim(), oidc.grants()));
+    }
+
+    @Bean
+    @Order(Ordered.HIGHEST_PRECEDENCE + 100)
+    SecurityFilterChain querentApiSecurity(
+            HttpSecurity http, LocalSignIn local, People people, ObjectProvider<JwtDecoder> tokens) throws Exception {
+        return ApiSecurity.chain(http, local, people, tokens.getIfAvailable());
+    }
+
+    @Bean
+    @Order(Ordered.HIGHEST_PRECEDENCE + 101)
+    SecurityFilterChain querentConsoleSecurity(
+            HttpSecurity http, LocalSignIn local, People people, ObjectProvider<ClientRegistrationRepository> providers)
+            throws Exception {
+        return ConsoleSecurity.chain(http, local, people, providers.getIfAvailable());
+    }
+
+    @Bean
+    WebMvcConfigurer querentPersonArgument() {
+        return new WebMvcConfigurer() {
+            @Override
+            public void addArgumentResolvers(List<HandlerMethodArgumentResolver> resolvers) {
+                resolvers.add(new PersonArgument());
+            }
+        };
+    }
+
+    private static PasswordEncoder passwords() {
+        return PasswordEncoderFactories.createDelegatingPasswordEncoder();
+    }
+}

@@ -1,0 +1,53 @@
+package io.querent.admin;
+
+import java.time.Duration;
+import java.util.Map;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
+/**
+ * Settings of the admin desk.
+ *
+ * @param firstAccount name of the account that is made at the first start, with a generated password that is printed once; empty for none
+ * @param patience how long a page or an API call waits for what comes of an action before it says that it is accepted
+ * @param sessionTimeout how long a session lasts without a request
+ * @param searchIndexes whether to make the indexes that some searches need, once, in the background; they make every saga's write dearer
+ * @param oidc how an identity provider's claims become grants
+ */
+@ConfigurationProperties("querent.admin")
+public record AdminProperties(
+        @DefaultValue("admin") String firstAccount,
+        @DefaultValue("5s") Duration patience,
+        @DefaultValue("30m") Duration sessionTimeout,
+        @DefaultValue("false") boolean searchIndexes,
+        @DefaultValue Oidc oidc) {
+
+    /** @throws IllegalArgumentException when a value is out of range; the message names it */
+    public AdminProperties {
+        within("querent.admin.patience", patience, Duration.ZERO, Duration.ofSeconds(30));
+        within("querent.admin.session-timeout", sessionTimeout, Duration.ofMinutes(1), Duration.ofDays(1));
+    }
+
+    /**
+     * How an identity provider's claims become grants. The provider itself is configured as Spring Security's: {@code
+     * spring.security.oauth2.client.*} for the console, {@code spring.security.oauth2.resourceserver.jwt.*} for the API.
+     *
+     * @param nameClaim the claim that holds the name for the audit
+     * @param claim the claim that holds groups or roles: a text or a list of texts
+     * @param grants grants by the claim's values, as {@code payments-desk=operator:payment}; several are separated by commas
+     */
+    public record Oidc(
+            @DefaultValue("preferred_username") String nameClaim,
+            @DefaultValue("groups") String claim,
+            @DefaultValue Map<String, String> grants) {
+        public Oidc {
+            grants = Map.copyOf(grants);
+        }
+    }
+
+    private static void within(String name, Duration value, Duration least, Duration most) {
+        if (value.compareTo(least) < 0 || value.compareTo(most) > 0) {
+            throw new IllegalArgumentException(name + " must be " + least + " to " + most + ", not " + value);
+        }
+    }
+}

@@ -1,0 +1,152 @@
+package io.querent.admin.desk;
+
+import io.querent.admin.desk.ActionResult.Effect;
+import io.querent.decision.OperationState;
+import io.querent.decision.OperationStatus;
+import io.querent.decision.SagaState;
+import io.querent.decision.SagaStatus;
+import io.querent.runtime.journal.Delivery;
+import io.querent.runtime.journal.StoredSaga;
+import io.querent.saga.OperationKey;
+import java.util.Optional;
+
+/** What came of a request, read out of the saga as it is stored: what is claimed is proved by its events. Pure. */
+final class Outcomes {
+    private Outcomes() {}
+
+    /**
+     * Whether nothing more is to be expected soon, so that whoever waits may be answered.
+     *
+     * @param seen revision that the saga had when the request was sent
+     */
+    static boolean isAtRest(ActionRequest request, StoredSaga saga, long seen) {
+        SagaStatus status = saga.row().status();
+        if (status.isFinal() || status == SagaStatus.IN_REVIEW || status == SagaStatus.PAUSED) {
+            return true;
+        }
+        return switch (request.action()) {
+            case ASK_NOW, RETRY_NOW, WAKE ->
+                saga.row().version() > seen + 1
+                        && operation(request, saga)
+                                .filter(operation -> operation.status() == OperationStatus.IN_FLIGHT)
+                                .isEmpty();
+            case COMPENSATE, CANCEL, COMPENSATE_STEP, COMPENSATE_PART, REDRIVE -> false;
+            default -> true;
+        };
+    }
+
+    /** Reads it. {@code delivery} is settled, or nobody has carried it out yet. */
+    static ActionResult read(
+            ActionRequest request, Delivery delivery, StoredSaga saga, Standing standing, boolean repeated) {
+        Delivery.Settlement settled = delivery.settled();
+        if (settled == null) {
+            return result(
+                    request,
+                    Effect.ACCEPTED,
+                    "It is stored, and will be carried out when a node that runs this definition takes it in. "
+                            + standing.sentence(),
+                    saga,
+                    standing,
+                    repeated);
+        }
+        return switch (settled.answer()) {
+            case APPLIED -> applied(request, saga, standing, repeated);
+            case NOTHING_NEW ->
+                result(
+                        request,
+                        Effect.NOTHING_NEW,
+                        "Nothing was to be done: things stood so already.",
+                        saga,
+                        standing,
+                        repeated);
+            case REFUSED ->
+                result(
+                        request,
+                        hasMoved(request, saga) ? Effect.STALE : Effect.REFUSED,
+                        settled.detail(),
+                        saga,
+                        standing,
+                        repeated);
+            case PARKED ->
+                result(
+                        request,
+                        Effect.PARKED,
+                        "Nobody could take it in for a day, and it was put aside; nothing was done. "
+                                + settled.detail(),
+                        saga,
+                        standing,
+                        repeated);
+        };
+    }
+
+    private static ActionResult applied(ActionRequest request, StoredSaga saga, Standing standing, boolean repeated) {
+        return switch (request.action()) {
+            case PAUSE, RESUME, MOVE, ABANDON, APPROVE, DECLINE, SIGNAL, MADE_GOOD ->
+                result(request, Effect.RECORDED, "It is recorded. " + standing.sentence(), saga, standing, repeated);
+            case COMPENSATE, CANCEL -> turnedBack(request, saga, standing, repeated);
+            case WAKE ->
+                result(request, Effect.ACCEPTED, "It goes on now. " + standing.sentence(), saga, standing, repeated);
+            default -> aboutOperation(request, saga, standing, repeated);
+        };
+    }
+
+    private static ActionResult turnedBack(
+            ActionRequest request, StoredSaga saga, Standing standing, boolean repeated) {
+        Effect effect = switch (saga.row().status()) {
+            case COMPENSATED -> Effect.EFFECT_CONFIRMED;
+            case FAILED -> Effect.CONFIRMED_ABSENT;
+            case IN_REVIEW -> Effect.STILL_UNKNOWN;
+            default -> Effect.ACCEPTED;
+        };
+        return result(request, effect, standing.sentence(), saga, standing, repeated);
+    }
+
+    private static ActionResult aboutOperation(
+            ActionRequest request, StoredSaga saga, Standing standing, boolean repeated) {
+        OperationState operation = operation(request, saga).orElseThrow();
+        Effect effect = switch (operation.status()) {
+            case SUCCEEDED -> Effect.EFFECT_CONFIRMED;
+            case REJECTED, SKIPPED ->
+                operation.result().isPresent() ? Effect.EFFECT_CONFIRMED : Effect.CONFIRMED_ABSENT;
+            case UNKNOWN, PENDING, IN_REVIEW -> Effect.STILL_UNKNOWN;
+            default -> Effect.ACCEPTED;
+        };
+        return result(
+                request,
+                effect,
+                operation.name() + " is " + operation.status() + ". " + standing.sentence(),
+                saga,
+                standing,
+                repeated);
+    }
+
+    /** What the request is judged by: a step that is made good for is judged by its compensation. */
+    private static Optional<OperationState> operation(ActionRequest request, StoredSaga saga) {
+        SagaState state = saga.state();
+        return Optional.ofNullable(request.operation())
+                .map(name -> request.action() == Action.COMPENSATE_STEP ? OperationKey.compensationOf(name) : name)
+                .map(state::operation);
+    }
+
+    private static boolean hasMoved(ActionRequest request, StoredSaga saga) {
+        String operation = request.operation() == null ? SagaState.WHOLE : request.operation();
+        return saga.state().revisionOf(operation) > request.revision();
+    }
+
+    private static ActionResult result(
+            ActionRequest request,
+            Effect effect,
+            String sentence,
+            StoredSaga saga,
+            Standing standing,
+            boolean repeated) {
+        return new ActionResult(
+                request.requestId(),
+                effect,
+                sentence,
+                saga.row().status(),
+                saga.row().version(),
+                standing.until(),
+                repeated);
+    }
+}
