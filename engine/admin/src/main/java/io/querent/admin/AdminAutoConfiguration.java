@@ -2,6 +2,7 @@ package io.querent.admin;
 
 import io.querent.admin.desk.AdminDesk;
 import io.querent.admin.desk.SecondPerson;
+import io.querent.admin.security.AccountDesk;
 import io.querent.admin.security.ApiSecurity;
 import io.querent.admin.security.ClaimGrants;
 import io.querent.admin.security.ConsoleSecurity;
@@ -61,6 +62,11 @@ public final class AdminAutoConfiguration {
     @Bean
     LocalSignIn querentLocalSignIn(AdminStorage storage) {
         return new LocalSignIn(storage.accounts(), passwords());
+    }
+
+    @Bean
+    AccountDesk querentAccountDesk(AdminStorage storage) {
+        return new AccountDesk(storage.accounts(), passwords());
     }
 
     @Bean
