@@ -25,6 +25,11 @@ record DataDirectory(Path root) {
         return root.resolve("ledger-access.properties");
     }
 
+    /** Names and passwords of the console's accounts. */
+    Path consoleAccounts() {
+        return root.resolve("console-accounts.properties");
+    }
+
     /** The bank's database. */
     Path bank() {
         return root.resolve("bank");

@@ -51,9 +51,13 @@ final class PaymentRun {
      * @return the exit code
      */
     int run(OrderReader orders, long total, BankReady ready) throws IOException, InterruptedException {
-        try (RunningService service = RunningService.start(data.ledger(), data.serviceLog(), bank, faults)) {
+        try (RunningService service = RunningService.start(data.ledger(), data.serviceLog(), bank, faults, options.consolePort)) {
             EmbeddedPostgresServer database = service.database();
             new LedgerAccess(database.jdbcUrl(), database.username(), database.password()).write(data.ledgerAccess());
+            OpenConsole door = new OpenConsole(service, data.consoleAccounts(), console);
+            if (options.consolePort != null) {
+                door.tell();
+            }
             ready.await();
             List<SagaKey> payments;
             Intake intake;
@@ -65,7 +69,11 @@ final class PaymentRun {
                 watch.awaitFewerThan(1, options.patience());
                 payments = watch.payments();
             }
-            return report(intake, new Inspection(service).run(payments));
+            int code = report(intake, new Inspection(service).run(payments));
+            if (options.consolePort != null) {
+                door.stay();
+            }
+            return code;
         }
     }
 

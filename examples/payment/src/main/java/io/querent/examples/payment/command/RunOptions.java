@@ -64,6 +64,16 @@ final class RunOptions {
     URI bankUrl;
 
     @Option(
+            names = "--console",
+            arity = "0..1",
+            fallbackValue = "8080",
+            paramLabel = "PORT",
+            description = "Open the console on this port of 127.0.0.1 (8080 when none is given; 0 for any that is free), and stay"
+                    + " there when all orders are paid, until stopped with Ctrl-C.")
+    @Nullable
+    Integer consolePort;
+
+    @Option(
             names = "--patience",
             paramLabel = "S",
             description = "Give up when nothing has happened for this many seconds. Default: ${DEFAULT-VALUE}.")
@@ -95,6 +105,9 @@ final class RunOptions {
         }
         if (limit < 0) {
             throw wrong("--limit must not be negative, not " + limit);
+        }
+        if (consolePort != null && (consolePort < 0 || consolePort > 65_535)) {
+            throw wrong("--console must be a port, 0 to 65535, not " + consolePort);
         }
         if (patienceSeconds < 1) {
             throw wrong("--patience must be 1 or more, not " + patienceSeconds);

@@ -11,6 +11,7 @@ import io.querent.examples.payment.notice.NoticeBoard;
 import io.querent.examples.payment.order.PaymentOrder;
 import io.querent.examples.payment.saga.PaymentSaga;
 import io.querent.runtime.SagaEngine;
+import io.querent.runtime.admin.AdminStorage;
 import io.querent.saga.SagaDefinition;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.context.annotation.Bean;
@@ -45,6 +46,11 @@ public class PaymentService {
     PaymentDesk paymentDesk(
             SagaEngine engine, SagaDefinition<PaymentOrder> payment, JdbcClient database, Faults faults) {
         return new PaymentDesk(engine, payment, new Accounts(database), faults);
+    }
+
+    @Bean
+    ConsoleAccounts consoleAccounts(AdminStorage storage) {
+        return new ConsoleAccounts(storage.accounts());
     }
 
     @Bean

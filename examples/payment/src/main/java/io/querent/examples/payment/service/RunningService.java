@@ -3,8 +3,11 @@ package io.querent.examples.payment.service;
 import io.querent.examples.payment.bankclient.BankAddress;
 import io.querent.examples.payment.faults.Faults;
 import io.querent.spring.embedded.EmbeddedPostgresServer;
+import java.net.URI;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.springframework.boot.Banner;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.builder.SpringApplicationBuilder;
@@ -23,23 +26,52 @@ public final class RunningService implements AutoCloseable {
      *
      * @param database directory of its PostgreSQL
      * @param log file of its log
+     * @param consolePort port of 127.0.0.1 for its console, 0 for any that is free; null for a service without one
      */
-    public static RunningService start(Path database, Path log, BankAddress bank, Faults faults) {
+    public static RunningService start(
+            Path database, Path log, BankAddress bank, Faults faults, @Nullable Integer consolePort) {
+        Map<String, Object> properties = new HashMap<>(Map.of(
+                "querent.embedded.data-directory", database.toString(),
+                // How long payments of a process that was killed stay with it: short, because somebody watches.
+                "querent.lease", "5s",
+                "spring.flyway.default-schema", "ledger",
+                "logging.file.name", log.toString(),
+                "logging.threshold.console", "OFF"));
+        if (consolePort != null) {
+            properties.putAll(console(consolePort));
+        }
         return new RunningService(new SpringApplicationBuilder(PaymentService.class)
-                .web(WebApplicationType.NONE)
+                .web(consolePort == null ? WebApplicationType.NONE : WebApplicationType.SERVLET)
                 .bannerMode(Banner.Mode.OFF)
-                .properties(Map.of(
-                        "querent.embedded.data-directory", database.toString(),
-                        // How long payments of a process that was killed stay with it: short, because somebody watches.
-                        "querent.lease", "5s",
-                        "spring.flyway.default-schema", "ledger",
-                        "logging.file.name", log.toString(),
-                        "logging.threshold.console", "OFF"))
+                .properties(properties)
                 .initializers(application -> {
                     application.getBeanFactory().registerSingleton("bankAddress", bank);
                     application.getBeanFactory().registerSingleton("faults", faults);
                 })
                 .run());
+    }
+
+    /** What a team would put into its configuration: whose amounts may be seen, and what one person may not do alone. */
+    private static Map<String, Object> console(int port) {
+        return Map.of(
+                "server.address", "127.0.0.1",
+                "server.port", port,
+                // The example makes its own accounts, and says what their passwords are.
+                "querent.admin.first-account", "",
+                "querent.admin.search-indexes", true,
+                "querent.masking.show", "amount,currency,orderId,order_id,transferId,at,state",
+                "querent.second-person.rules[0].definition", "payment",
+                "querent.second-person.rules[0].decisions", "compensate,cancel,compensate-step,confirm-succeeded",
+                "querent.second-person.rules[0].above", "10000 CZK");
+    }
+
+    /** Where the console is; only of a service that has one. */
+    public URI console() {
+        Integer port = context.getEnvironment().getProperty("local.server.port", Integer.class);
+        if (port == null) {
+            throw new IllegalStateException("the service was started without a console");
+        }
+        return URI.create("http://127.0.0.1:" + port + "/console");
     }
 
     /** A part of the service. */
