@@ -26,8 +26,9 @@ final class TestDatabase {
 
     /** A pool, after all sagas were forgotten. */
     static DataSource emptied() {
-        execute(
-                "TRUNCATE querent.saga, querent.event, querent.operation, querent.mailbox, querent.review, querent.audit");
+        execute("SET session_replication_role = replica;"
+                + " TRUNCATE querent.saga, querent.event, querent.operation, querent.mailbox, querent.review, querent.audit, querent.audit_head;"
+                + " INSERT INTO querent.audit_head DEFAULT VALUES; RESET session_replication_role");
         return POOL;
     }
 

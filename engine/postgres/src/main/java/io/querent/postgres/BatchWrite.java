@@ -186,6 +186,8 @@ final class BatchWrite {
         MovedSagas.addTo(rest, written);
         MessageWrites.addTo(rest, written);
         AttributeWrites.addTo(rest, written);
+        // The head of the audit is locked last by everybody, so that nobody waits for anybody who waits for him.
+        DecisionAudits.addTo(rest, written);
         return rest;
     }
 }

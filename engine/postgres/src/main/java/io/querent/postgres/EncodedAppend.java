@@ -46,7 +46,8 @@ record EncodedAppend(Append append, SagaId id, List<EncodedEvent> events, List<E
                 && append.letters().isEmpty()
                 && append.messages().isEmpty()
                 && append.attributes().isEmpty()
-                && append.movedTo() == null;
+                && append.movedTo() == null
+                && append.decided().isEmpty();
     }
 
     boolean isNew() {

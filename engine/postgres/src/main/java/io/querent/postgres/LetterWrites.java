@@ -5,6 +5,7 @@ import io.querent.runtime.journal.Delivery.Settlement;
 import io.querent.runtime.journal.Letter;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
@@ -26,15 +27,24 @@ final class LetterWrites {
             WHERE bucket = ? AND saga_id = ? AND message_id = ? AND look_at IS NOT NULL AND looks = ?
             """;
 
-    /** One statement, so that a letter of a person's is settled and audited or neither. */
+    /**
+     * One statement, so that a letter of a person's is settled and audited or neither. One that was carried out has its entry already,
+     * from the transaction that did so.
+     */
     private static final String SETTLE_IF_LAST_TAKEN_AND_AUDIT = """
             WITH settled AS (
                 %s
-                RETURNING m.*)
-            INSERT INTO querent.audit
-                (received_at, bucket, answer, saga_id, request_id, tenant, definition, business_key, operator, detail, content)
-            SELECT received_at, bucket, answer, saga_id, message_id, tenant, definition, business_key, ?, detail, payload
-            FROM settled
+                RETURNING m.*),
+            audited AS (
+                INSERT INTO querent.audit
+                    (received_at, bucket, answer, saga_id, request_id, tenant, definition, business_key, operator, detail, content)
+                SELECT received_at, bucket, answer, saga_id, message_id, tenant, definition, business_key, ?, detail, payload
+                FROM settled AS s
+                WHERE NOT EXISTS (
+                    SELECT FROM querent.audit AS a
+                    WHERE a.bucket = s.bucket AND a.saga_id = s.saga_id AND a.request_id = s.message_id)
+                ON CONFLICT ON CONSTRAINT audit_key DO NOTHING)
+            SELECT count(*) FROM settled
             """.formatted(SETTLE_IF_LAST_TAKEN);
 
     private static final int LONGEST_DETAIL = 2_000;
@@ -53,17 +63,35 @@ final class LetterWrites {
 
     static boolean settle(Connection connection, LetterRow row, Settlement settlement) throws SQLException {
         String person = person(row);
-        try (PreparedStatement update =
-                connection.prepareStatement(person == null ? SETTLE_IF_LAST_TAKEN : SETTLE_IF_LAST_TAKEN_AND_AUDIT)) {
-            update.setShort(1, LetterRow.code(settlement.answer()));
-            update.setString(2, Texts.storable(settlement.detail(), LONGEST_DETAIL));
-            row.name(update, 3);
-            update.setInt(6, row.looks());
-            if (person != null) {
-                update.setString(7, person);
-            }
+        return person == null
+                ? settleUnaudited(connection, row, settlement)
+                : settleAudited(connection, row, settlement, person);
+    }
+
+    private static boolean settleUnaudited(Connection connection, LetterRow row, Settlement settlement)
+            throws SQLException {
+        try (PreparedStatement update = connection.prepareStatement(SETTLE_IF_LAST_TAKEN)) {
+            bind(update, row, settlement);
             return update.executeUpdate() == 1;
         }
+    }
+
+    private static boolean settleAudited(Connection connection, LetterRow row, Settlement settlement, String person)
+            throws SQLException {
+        try (PreparedStatement update = connection.prepareStatement(SETTLE_IF_LAST_TAKEN_AND_AUDIT)) {
+            bind(update, row, settlement);
+            update.setString(7, person);
+            try (ResultSet settled = update.executeQuery()) {
+                return settled.next() && settled.getLong(1) == 1;
+            }
+        }
+    }
+
+    private static void bind(PreparedStatement update, LetterRow row, Settlement settlement) throws SQLException {
+        update.setShort(1, LetterRow.code(settlement.answer()));
+        update.setString(2, Texts.storable(settlement.detail(), LONGEST_DETAIL));
+        row.name(update, 3);
+        update.setInt(6, row.looks());
     }
 
     /** Who is to be audited; null for a downstream. What cannot be read may be a person's. */

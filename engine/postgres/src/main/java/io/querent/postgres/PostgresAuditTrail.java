@@ -22,20 +22,23 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Reads the audit that {@link PostgresMailbox} writes. Thread-safe. */
+/**
+ * Reads what people wanted of sagas in the audit that {@link DecisionAudits} and {@link LetterWrites} write; what else people did has no
+ * answer. Thread-safe.
+ */
 final class PostgresAuditTrail implements AuditTrail {
     private static final String COLUMNS =
             "tenant, definition, business_key, request_id, content, answer, coalesce(detail, ''), received_at, settled_at";
 
     private static final String SELECT_ALL = """
             SELECT %s FROM querent.audit
-            WHERE ?::timestamptz IS NULL OR settled_at < ?
+            WHERE answer IS NOT NULL AND (?::timestamptz IS NULL OR settled_at < ?)
             ORDER BY settled_at DESC LIMIT ?
             """.formatted(COLUMNS);
 
     private static final String SELECT_SAGA = """
             SELECT %s FROM querent.audit
-            WHERE bucket = ? AND saga_id = ? AND (?::timestamptz IS NULL OR settled_at < ?)
+            WHERE bucket = ? AND saga_id = ? AND answer IS NOT NULL AND (?::timestamptz IS NULL OR settled_at < ?)
             ORDER BY settled_at DESC LIMIT ?
             """.formatted(COLUMNS);
 

@@ -55,4 +55,22 @@ final class StatusCodes {
             case SKIPPED -> 12;
         };
     }
+
+    static OperationStatus operation(int code) {
+        return switch (code) {
+            case 1 -> OperationStatus.PLANNED;
+            case 2 -> OperationStatus.IN_FLIGHT;
+            case 3 -> OperationStatus.BACKING_OFF;
+            case 4 -> OperationStatus.PENDING;
+            case 5 -> OperationStatus.UNKNOWN;
+            case 6 -> OperationStatus.IN_REVIEW;
+            case 7 -> OperationStatus.AWAITING;
+            case 10 -> OperationStatus.SUCCEEDED;
+            case 11 -> OperationStatus.REJECTED;
+            case 12 -> OperationStatus.SKIPPED;
+            default ->
+                throw new IllegalStateException(
+                        "no operation status has the code " + code + "; a newer version wrote it, or the row is damaged");
+        };
+    }
 }

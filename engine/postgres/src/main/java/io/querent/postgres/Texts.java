@@ -9,4 +9,9 @@ final class Texts {
         String clean = text.replace('\0', '\uFFFD');
         return clean.length() <= longest ? clean : clean.substring(0, longest);
     }
+
+    /** Whether a text column holds the text as it is. */
+    static boolean isStorable(String text) {
+        return text.codePoints().noneMatch(c -> c == 0 || c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE);
+    }
 }

@@ -17,7 +17,6 @@ final class PostgresStorage implements Storage {
             "saga_attribute SET started_at = started_at - i",
             "mailbox SET look_at = look_at - i, received_at = received_at - i, settled_at = settled_at - i",
             "definition SET first_seen = first_seen - i, last_seen = last_seen - i",
-            "audit SET received_at = received_at - i, settled_at = settled_at - i",
             "downstream_share SET lease_until = lease_until - i, queued_at = queued_at - i");
 
     private final TestDatabase database;

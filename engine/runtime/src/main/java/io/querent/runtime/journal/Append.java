@@ -5,6 +5,7 @@ import io.querent.decision.SagaStatus;
 import io.querent.saga.SagaKey;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -60,6 +61,29 @@ public record Append(
             @Nullable Integer movedTo) {
         this(key, guard, events, status, possession, operations, reviews, letters, movedTo, List.of(), Map.of());
     }
+
+    /**
+     * What a person decided that these events carry out; empty for nearly all appends. It gets its entry in the audit by the same commit
+     * (R13). A wake-up that follows from a decision is part of it.
+     */
+    public Optional<Decided> decided() {
+        Decided woken = null;
+        for (SagaEvent event : events) {
+            if (event instanceof SagaEvent.DecisionTaken taken) {
+                return Optional.of(new Decided(taken.requestId(), taken.operator()));
+            } else if (event instanceof SagaEvent.SagaWoken wake) {
+                woken = new Decided(wake.requestId(), wake.operator());
+            }
+        }
+        return Optional.ofNullable(woken);
+    }
+
+    /**
+     * Something that a person decided.
+     *
+     * @param requestId id of the letter that says so
+     */
+    public record Decided(String requestId, String operator) {}
 
     /** This append of a start, with what people search the saga by. */
     public Append with(Map<String, String> searched) {

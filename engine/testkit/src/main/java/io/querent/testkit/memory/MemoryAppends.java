@@ -8,6 +8,8 @@ import io.querent.runtime.journal.Append;
 import io.querent.runtime.journal.AppendRefusedException;
 import io.querent.runtime.journal.AppendResult;
 import io.querent.runtime.journal.EventLog.EventPosition;
+import io.querent.runtime.journal.Delivery.Answer;
+import io.querent.runtime.journal.Delivery.Settlement;
 import io.querent.runtime.journal.Guard;
 import io.querent.runtime.journal.Letter;
 import io.querent.runtime.journal.Possession;
@@ -18,12 +20,15 @@ import io.querent.testkit.memory.Tables.LogEntry;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Appends events where the guard holds. Thread-safe. */
 final class MemoryAppends {
+    private static final Settlement CARRIED_OUT = new Settlement(Answer.APPLIED, "");
+
     private final Tables tables;
     private final EventCodec codec = new EventCodec();
 
@@ -97,6 +102,9 @@ final class MemoryAppends {
         if (append.guard() instanceof Guard.New) {
             saga.attributes = append.attributes();
         }
+        append.decided()
+                .map(decided -> tables.letters.getOrDefault(saga.key.id(), Map.of()).get(decided.requestId()))
+                .ifPresent(letter -> tables.audit(letter, CARRIED_OUT, now));
     }
 
     /** A letter that is there already is of a history that was lost: it says the same. */

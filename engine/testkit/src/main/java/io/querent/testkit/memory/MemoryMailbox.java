@@ -1,6 +1,5 @@
 package io.querent.testkit.memory;
 
-import io.querent.runtime.journal.AuditTrail;
 import io.querent.runtime.journal.Delivery;
 import io.querent.runtime.journal.Delivery.Answer;
 import io.querent.runtime.journal.Delivery.Settlement;
@@ -147,10 +146,8 @@ final class MemoryMailbox implements Mailbox {
         entry.settlement = kept;
         entry.settledAt = now;
         entry.lookAt = null;
-        Letter letter = entry.letter();
-        if (!(letter.content() instanceof Letter.Told)) {
-            tables.audit.add(
-                    new AuditEntry(letter.saga().id(), new AuditTrail.Entry(letter, kept, entry.receivedAt, now)));
+        if (!(entry.letter().content() instanceof Letter.Told)) {
+            tables.audit(entry, kept, now);
         }
         return true;
     }
@@ -173,9 +170,7 @@ final class MemoryMailbox implements Mailbox {
     }
 
     private boolean isAudited(LetterEntry entry) {
-        return tables.audit.stream()
-                .anyMatch(each -> each.saga().equals(entry.saga.id())
-                        && each.entry().letter().messageId().equals(entry.messageId));
+        return tables.isAudited(entry);
     }
 
     private Optional<LetterEntry> entry(Delivery delivery) {

@@ -1,6 +1,9 @@
 package io.querent.testkit.memory;
 
 import io.querent.decision.SagaStatus;
+import io.querent.runtime.journal.AuditTrail;
+import io.querent.runtime.journal.Delivery.Settlement;
+import io.querent.runtime.journal.Letter;
 import io.querent.runtime.journal.SagaJournal.DefinitionVersion;
 import io.querent.runtime.slots.SlotShare;
 import io.querent.saga.DefinitionShape;
@@ -54,6 +57,21 @@ final class Tables {
     /** Whether a saga that stands there needs nothing to wake it up but an open review. */
     static boolean waitsForAPerson(SagaStatus status) {
         return status == SagaStatus.IN_REVIEW || status == SagaStatus.PAUSED;
+    }
+
+    /** Writes what a person wanted to the audit, unless it is there: what was carried out has its entry from then. */
+    void audit(LetterEntry entry, Settlement settlement, Instant now) {
+        if (!isAudited(entry)) {
+            Letter letter = entry.letter();
+            audit.add(new AuditEntry(
+                    letter.saga().id(), new AuditTrail.Entry(letter, settlement, entry.receivedAt, now)));
+        }
+    }
+
+    boolean isAudited(LetterEntry entry) {
+        return audit.stream()
+                .anyMatch(each -> each.saga().equals(entry.saga.id())
+                        && each.entry().letter().messageId().equals(entry.messageId));
     }
 
     /** Does {@code work} at one instant, alone. */
