@@ -1,7 +1,27 @@
 package io.querent.decision;
 
+import java.util.Set;
+
 /** What a person may decide. {@link OperatorDecisions} says when. */
 public sealed interface OperatorDecision {
+    /** The names of all decisions. */
+    Set<String> NAMES = Set.of(
+            "confirm-succeeded",
+            "confirm-failed",
+            "confirm-never-ran",
+            "ask-again",
+            "resend",
+            "made-good",
+            "compensate",
+            "abandon",
+            "approve",
+            "decline",
+            "cancel",
+            "pause",
+            "resume",
+            "redrive",
+            "move");
+
     /** The name that is stored and never changes. */
     String name();
 

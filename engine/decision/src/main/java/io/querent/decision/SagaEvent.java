@@ -190,6 +190,7 @@ public sealed interface SagaEvent {
      * @param operation the operation that it is about; null when it is about the saga
      * @param evidence what the person relies on; empty where a decision needs none
      * @param revision what the person had seen
+     * @param approvedBy the second person who approved it; null where nobody did
      */
     record DecisionTaken(
             String decision,
@@ -199,8 +200,22 @@ public sealed interface SagaEvent {
             String reason,
             long revision,
             String requestId,
-            Instant at)
-            implements SagaEvent {}
+            Instant at,
+            @Nullable String approvedBy)
+            implements SagaEvent {
+        /** A decision that one person took. */
+        public DecisionTaken(
+                String decision,
+                @Nullable String operation,
+                String evidence,
+                String operator,
+                String reason,
+                long revision,
+                String requestId,
+                Instant at) {
+            this(decision, operation, evidence, operator, reason, revision, requestId, at, null);
+        }
+    }
 
     /** A person asked to go on now instead of at the due time. */
     record SagaWoken(String operator, String reason, String requestId, Instant at) implements SagaEvent {}

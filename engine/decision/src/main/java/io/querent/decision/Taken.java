@@ -23,7 +23,8 @@ final class Taken {
                 authority.reason(),
                 authority.revision(),
                 authority.requestId(),
-                command.at()));
+                command.at(),
+                authority.approvedBy()));
         events.addAll(consequences);
         return events;
     }

@@ -1,5 +1,6 @@
 package io.querent.runtime;
 
+import io.querent.runtime.approval.SecondPersonRules;
 import java.time.Duration;
 
 /**
@@ -16,6 +17,7 @@ import java.time.Duration;
  * @param askBeforeFirstSend whether sagas started now ask before they send: after a loss of data, when earlier sends may be
  *     forgotten
  * @param keepLetters how long a callback is known by its id after its saga has ended; longer than the longest repeat
+ * @param secondPerson which decisions need a second person; every node has to be given the same
  */
 public record EngineSettings(
         String node,
@@ -27,7 +29,8 @@ public record EngineSettings(
         Duration startTimeout,
         Duration drainGrace,
         boolean askBeforeFirstSend,
-        Duration keepLetters) {
+        Duration keepLetters,
+        SecondPersonRules secondPerson) {
     /** A year, a dispute's time and some more: longer than anybody repeats a callback. */
     private static final Duration KEEP_LETTERS = Duration.ofDays(400);
 
@@ -58,7 +61,8 @@ public record EngineSettings(
                 Duration.ofSeconds(30),
                 Duration.ofSeconds(30),
                 false,
-                KEEP_LETTERS);
+                KEEP_LETTERS,
+                SecondPersonRules.NONE);
     }
 
     /** These settings with another lease. */
@@ -73,7 +77,8 @@ public record EngineSettings(
                 startTimeout,
                 drainGrace,
                 askBeforeFirstSend,
-                keepLetters);
+                keepLetters,
+                secondPerson);
     }
 
     /** These settings with another poll interval. */
@@ -88,7 +93,8 @@ public record EngineSettings(
                 startTimeout,
                 drainGrace,
                 askBeforeFirstSend,
-                keepLetters);
+                keepLetters,
+                secondPerson);
     }
 
     /** These settings with another cap on sagas at a time. */
@@ -103,7 +109,8 @@ public record EngineSettings(
                 startTimeout,
                 drainGrace,
                 askBeforeFirstSend,
-                keepLetters);
+                keepLetters,
+                secondPerson);
     }
 
     /** These settings with another time to wait for calls in flight at shutdown. */
@@ -118,7 +125,8 @@ public record EngineSettings(
                 startTimeout,
                 other,
                 askBeforeFirstSend,
-                keepLetters);
+                keepLetters,
+                secondPerson);
     }
 
     /** These settings with another time to wait for a start's commit. */
@@ -133,7 +141,8 @@ public record EngineSettings(
                 other,
                 drainGrace,
                 askBeforeFirstSend,
-                keepLetters);
+                keepLetters,
+                secondPerson);
     }
 
     /** These settings for running after a loss of data. */
@@ -148,7 +157,8 @@ public record EngineSettings(
                 startTimeout,
                 drainGrace,
                 ask,
-                keepLetters);
+                keepLetters,
+                secondPerson);
     }
 
     /** These settings with another time for which callbacks are known after their saga has ended. */
@@ -163,6 +173,23 @@ public record EngineSettings(
                 startTimeout,
                 drainGrace,
                 askBeforeFirstSend,
+                other,
+                secondPerson);
+    }
+
+    /** These settings with rules for a second person. */
+    public EngineSettings withSecondPerson(SecondPersonRules other) {
+        return new EngineSettings(
+                node,
+                lease,
+                pollInterval,
+                maxOwned,
+                callThreads,
+                localTransactions,
+                startTimeout,
+                drainGrace,
+                askBeforeFirstSend,
+                keepLetters,
                 other);
     }
 

@@ -3,7 +3,11 @@ package io.querent.spring;
 import static io.querent.spring.PropertyRange.requireWithin;
 
 import java.nio.file.Path;
+import io.querent.runtime.approval.SecondPersonRule;
+import io.querent.runtime.approval.SecondPersonRules;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
@@ -47,6 +51,8 @@ public record QuerentProperties(
         @DefaultValue Journal journal,
         @DefaultValue Events events,
         @DefaultValue Outbox outbox,
+        @DefaultValue SecondPerson secondPerson,
+        @DefaultValue Bulk bulk,
         @DefaultValue Embedded embedded) {
 
     /** @throws StartUpException QRT-5100 when a value is out of range */
@@ -175,6 +181,39 @@ public record QuerentProperties(
             requireWithin("querent.outbox.keep-sent", keepSent, Duration.ZERO, Duration.ofDays(3_660));
         }
     }
+
+    /**
+     * Which decisions of people need a second person.
+     *
+     * @param rules the rules; every node has to have the same
+     */
+    public record SecondPerson(@DefaultValue List<SecondPersonProperties> rules) {
+        /** @throws StartUpException QRT-5100 when a value cannot be used */
+        public SecondPerson {
+            rules = List.copyOf(rules);
+            SecondPersonRules unused = toRules(rules);
+        }
+
+        /** The rules as the engine takes them. */
+        public SecondPersonRules toRules() {
+            return toRules(rules);
+        }
+
+        private static SecondPersonRules toRules(List<SecondPersonProperties> rules) {
+            List<SecondPersonRule> made = new ArrayList<>();
+            for (SecondPersonProperties rule : rules) {
+                made.add(rule.toRule("querent.second-person.rules[" + made.size() + "]"));
+            }
+            return new SecondPersonRules(made);
+        }
+    }
+
+    /**
+     * Actions on many sagas.
+     *
+     * @param enabled whether this node carries them out; another one may
+     */
+    public record Bulk(@DefaultValue("true") boolean enabled) {}
 
     /**
      * The PostgreSQL that is started beside the application when it has no data source of its own.

@@ -3,6 +3,11 @@ package io.querent.spring;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.querent.runtime.approval.SecondPersonRule;
+import io.querent.runtime.approval.SecondPersonRules;
+import io.querent.saga.Amount;
+import java.util.List;
+import java.util.Set;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -77,6 +82,11 @@ class QuerentPropertiesTest {
                     querent.outbox.first-pause        | 0s    | expected=1ms to 1h
                     querent.outbox.longest-pause      | 100ms | expected=1s to 24h
                     querent.outbox.keep-sent          | -1s   | expected=0h to 87840h
+                    querent.second-person.rules[0].definition | '' | expected=a definition
+                    querent.second-person.rules[0].decisions | compnsate | expected=* or names out of [abandon,
+                    querent.second-person.rules[0].above | 1000   | expected=an amount and its currency
+                    querent.second-person.rules[0].above | 1e99 EUR | expected=an amount and its currency
+                    querent.second-person.rules[0].expires | 1s   | expected=1m to 720h
                     querent.embedded.port             | 65536 | expected=0 to 65535
                     querent.embedded.start-up-timeout | 0s    | expected=1s to 24h
                     """)
@@ -87,6 +97,33 @@ class QuerentPropertiesTest {
                 .hasMessageContaining("QRT-5100")
                 .hasMessageContaining("property=" + property + ", ")
                 .hasMessageContaining(expected);
+    }
+
+    @Test
+    void rulesForASecondPersonAreRead() {
+        QuerentProperties properties = bind(Map.of(
+                "querent.second-person.rules[0].definition", "payment",
+                "querent.second-person.rules[0].decisions", "compensate,confirm-failed",
+                "querent.second-person.rules[0].above", "1000 EUR, 900.50 USD",
+                "querent.second-person.rules[1].expires", "1d"));
+
+        assertThat(properties.secondPerson().toRules().rules())
+                .containsExactly(
+                        new SecondPersonRule(
+                                "payment",
+                                Set.of("compensate", "confirm-failed"),
+                                List.of(Amount.of("1000", "EUR"), Amount.of("900.50", "USD")),
+                                Duration.ofHours(4)),
+                        new SecondPersonRule("*", Set.of("*"), List.of(), Duration.ofDays(1)));
+        assertThat(bind(Map.of()).secondPerson().toRules()).isEqualTo(SecondPersonRules.NONE);
+    }
+
+    @Test
+    void twoLimitsOfOneCurrencyAreRefused() {
+        assertThatThrownBy(() -> bind(Map.of("querent.second-person.rules[0].above", "1 EUR, 2 EUR")))
+                .rootCause()
+                .hasMessageContaining("property=querent.second-person.rules[0]")
+                .hasMessageContaining("one amount a currency");
     }
 
     @Test

@@ -87,7 +87,8 @@ final class HistoryReader {
 
     private void decided(SagaEvent.DecisionTaken taken) {
         String evidence = taken.evidence().isEmpty() ? "" : "; evidence: " + taken.evidence();
-        String detail = taken.decision() + " by " + taken.operator() + ": " + taken.reason() + evidence;
+        String second = taken.approvedBy() == null ? "" : ", approved by " + taken.approvedBy();
+        String detail = taken.decision() + " by " + taken.operator() + second + ": " + taken.reason() + evidence;
         String operation = taken.operation();
         if (operation == null) {
             note(taken, "decided", detail);

@@ -54,7 +54,8 @@ final class DecisionRule implements Rule {
                                 authority.reason(),
                                 authority.revision(),
                                 authority.requestId(),
-                                decide.at())),
+                                decide.at(),
+                                authority.approvedBy())),
                 "%s is not in the history as it was decided: %s",
                 decide,
                 accepted.events());

@@ -5,6 +5,7 @@ import io.querent.decision.Authority;
 import io.querent.decision.OperatorDecision;
 import io.querent.decision.QueryAnswer;
 import io.querent.runtime.journal.Letter;
+import io.querent.saga.QuerentException;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.DeserializationFeature;
@@ -35,7 +36,8 @@ public final class LetterCodec {
             @Nullable String evidence,
             @Nullable String reason,
             @Nullable Long revision,
-            @Nullable String effect) {}
+            @Nullable String effect,
+            @Nullable String approvedBy) {}
 
     /** Writes a content. */
     public String encode(Letter.Content content) {
@@ -53,13 +55,23 @@ public final class LetterCodec {
         return switch (required(form.kind)) {
             case TOLD -> new Letter.Told(required(form.operation), sender, answer(form));
             case DECIDED ->
-                new Letter.Decided(
-                        decision(form),
-                        new Authority(
-                                sender, required(form.reason), form.revision == null ? 0 : form.revision, messageId));
+                new Letter.Decided(decision(form), authority(messageId, sender, form));
             case WOKEN -> new Letter.Woken(sender, required(form.reason));
             default -> throw UnreadableLetterException.unknown("kind", form.kind);
         };
+    }
+
+    private static Authority authority(String messageId, String sender, Form form) {
+        long revision = form.revision == null ? 0 : form.revision;
+        Authority alone = new Authority(sender, required(form.reason), revision, messageId);
+        if (form.approvedBy == null) {
+            return alone;
+        }
+        try {
+            return alone.approvedBy(form.approvedBy);
+        } catch (QuerentException samePerson) {
+            throw UnreadableLetterException.unknown("approver", form.approvedBy);
+        }
     }
 
     private Form read(String json) {
@@ -76,7 +88,7 @@ public final class LetterCodec {
         } else if (content instanceof Letter.Decided decided) {
             return decided(decided.decision(), decided.authority());
         } else if (content instanceof Letter.Woken woken) {
-            return new Form(WOKEN, woken.sender(), null, null, null, null, null, null, woken.reason(), null, null);
+            return new Form(WOKEN, woken.sender(), null, null, null, null, null, null, woken.reason(), null, null, null);
         }
         throw new IllegalStateException("no form for " + content);
     }
@@ -103,7 +115,7 @@ public final class LetterCodec {
             text = mismatch.detail();
         }
         String effect = answer instanceof QueryAnswer.FoundRefusedWithEffect refused ? refused.effect() : null;
-        return new Form(TOLD, told.sender(), told.operation(), name, code, text, null, null, null, null, effect);
+        return new Form(TOLD, told.sender(), told.operation(), name, code, text, null, null, null, null, effect, null);
     }
 
     private static QueryAnswer answer(Form form) {
@@ -134,7 +146,8 @@ public final class LetterCodec {
                 decision.evidence(),
                 authority.reason(),
                 authority.revision(),
-                null);
+                null,
+                authority.approvedBy());
     }
 
     private static @Nullable String text(OperatorDecision decision) {

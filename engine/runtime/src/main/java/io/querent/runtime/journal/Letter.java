@@ -23,6 +23,10 @@ public record Letter(SagaKey saga, String messageId, Content content) {
         check("sender", content.sender(), LONGEST_NAME);
         if (content instanceof Decided decided) {
             check("reason", decided.authority().reason(), LONGEST_TEXT);
+            String approver = decided.authority().approvedBy();
+            if (approver != null) {
+                check("approver", approver, LONGEST_NAME);
+            }
             if (decided.decision().needsEvidence()) {
                 check("evidence", decided.decision().evidence(), LONGEST_TEXT);
             }

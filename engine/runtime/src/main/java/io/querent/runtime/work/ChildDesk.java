@@ -155,10 +155,15 @@ final class ChildDesk implements ChildSagas {
 
     private static Letter letter(SagaKey child, OperatorDecision decision, Call call, String part, long revision) {
         String id = call.operationKey().value() + part;
-        String parent = "saga " + call.operationKey().saga();
+        String parent = operatorOf(call.operationKey().saga());
         return new Letter(
                 child,
                 id,
                 new Letter.Decided(decision, new Authority(parent, "its parent has turned back", revision, id)));
+    }
+
+    /** As whom a saga decides about the sagas that it started. No account can be called so: a name has no colon. */
+    static String operatorOf(SagaKey parent) {
+        return "saga " + parent;
     }
 }

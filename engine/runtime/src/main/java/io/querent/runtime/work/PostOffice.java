@@ -42,6 +42,7 @@ final class PostOffice {
     private final Definitions definitions;
     private final Runs runs;
     private final Mailbox mailbox;
+    private final SecondPersonCheck secondPerson;
     private boolean unavailable;
 
     PostOffice(EngineParts parts, Definitions definitions, Runs runs) {
@@ -49,6 +50,7 @@ final class PostOffice {
         this.definitions = definitions;
         this.runs = runs;
         this.mailbox = parts.journal().mailbox();
+        this.secondPerson = new SecondPersonCheck(parts.settings().secondPerson(), new AmountsAtStake(definitions));
     }
 
     /**
@@ -164,8 +166,12 @@ final class PostOffice {
         Letter letter = delivery.letter();
         try {
             Optional<StoredSaga> saga = parts.journal().find(letter.saga().id());
+            Optional<String> refusal = saga.filter(this::isRunHere)
+                    .flatMap(stored -> secondPerson.refusal(stored.state(), letter));
             Optional<SagaCommand> command = saga.flatMap(stored -> command(letter, stored));
-            if (command.isEmpty()) {
+            if (refusal.isPresent()) {
+                settle(delivery, new Settlement(Answer.REFUSED, refusal.get()));
+            } else if (command.isEmpty()) {
                 putOffOrPark(delivery);
             } else {
                 settle(delivery, parts.outside().send(letter.saga(), command.get()));
@@ -214,6 +220,13 @@ final class PostOffice {
                     delivery.letter().saga(),
                     PARK_AFTER);
         }
+    }
+
+    /** A node that lacks the definition cannot know what the decision is about: it leaves the letter to one that has it. */
+    private boolean isRunHere(StoredSaga saga) {
+        return definitions
+                .find(saga.row().key().definition(), saga.row().definitionVersion())
+                .isPresent();
     }
 
     private Optional<SagaCommand> command(Letter letter, StoredSaga saga) {

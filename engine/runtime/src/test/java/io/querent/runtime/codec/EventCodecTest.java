@@ -80,7 +80,8 @@ class EventCodecTest {
                 new SagaEvent.OperationRefusedWithEffect("pay", 1, "fee", "fee kept", "{\"fee\":1}", Via.ANSWER, AT),
                 new SagaEvent.EffectReversed("pay", "AC04", "account closed", AT),
                 new SagaEvent.SagaStarted(SagaKey.of("pay", "A:1"), 3, "{}", "v1:ab", false, null, "abc", AT),
-                new SagaEvent.SagaMoved(2, "abc", AT));
+                new SagaEvent.SagaMoved(2, "abc", AT),
+                new SagaEvent.DecisionTaken("compensate", null, "", "op", "why", 13, "request", AT, "second"));
     }
 
     static Stream<String> goldenLines() throws IOException {

@@ -48,7 +48,9 @@ class LetterCodecTest {
                 decided(new OperatorDecision.Cancel()),
                 decided(new OperatorDecision.Pause()),
                 decided(new OperatorDecision.Resume()),
-                decided(new OperatorDecision.Move(2)));
+                decided(new OperatorDecision.Move(2)),
+                new Letter.Decided(
+                        new OperatorDecision.Compensate(), new Authority("alice", "why", 12, ID, "bob")));
     }
 
     private static Letter.Content decided(OperatorDecision decision) {
@@ -95,6 +97,17 @@ class LetterCodecTest {
     }
 
     @Test
+    void allDecisionsAreKnownByTheirNames() {
+        assertThat(oneOfEach().stream()
+                        .filter(Letter.Decided.class::isInstance)
+                        .map(content -> ((Letter.Decided) content).decision().name()))
+                .containsOnlyOnceElementsOf(OperatorDecision.NAMES.stream()
+                        .filter(name -> !name.equals("compensate"))
+                        .toList())
+                .allMatch(OperatorDecision.NAMES::contains);
+    }
+
+    @Test
     void aNulAndALoneSurrogateSurvive() {
         Letter.Content odd = new Letter.Told("pay", "bank", new QueryAnswer.Found("\"\u0000 \ud800 \udc00\""));
         byte[] bytes = codec.encode(odd).getBytes(StandardCharsets.UTF_8);
@@ -114,6 +127,7 @@ class LetterCodecTest {
                 "{\"kind\":\"teleported\",\"sender\":\"s\"}",
                 "{\"kind\":\"told\",\"sender\":\"s\",\"operation\":\"pay\",\"answer\":\"Guessed\"}",
                 "{\"kind\":\"decided\",\"sender\":\"s\",\"reason\":\"r\",\"decision\":\"toss-a-coin\"}",
+                "{\"kind\":\"decided\",\"sender\":\"s\",\"reason\":\"r\",\"decision\":\"cancel\",\"approvedBy\":\" S\"}",
                 "{\"kind\":\"woken\",\"sender\":\"s\"}",
                 "{\"sender\":\"s\"}",
                 "{}"

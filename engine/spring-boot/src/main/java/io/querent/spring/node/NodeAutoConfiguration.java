@@ -27,7 +27,8 @@ public final class NodeAutoConfiguration {
                 properties.startTimeout(),
                 properties.drainGrace(),
                 properties.askBeforeFirstSend(),
-                properties.keepLetters());
+                properties.keepLetters(),
+                properties.secondPerson().toRules());
     }
 
     @Bean

@@ -82,7 +82,8 @@ final class Sentences {
             return "turns back: " + because + turned.reason();
         } else if (event instanceof SagaEvent.DecisionTaken taken) {
             String about = taken.operation() == null ? "" : " " + taken.operation();
-            return "is decided on by " + taken.operator() + ": " + taken.decision() + about + ", " + taken.reason();
+            String second = taken.approvedBy() == null ? "" : " with " + taken.approvedBy();
+            return "is decided on by " + taken.operator() + second + ": " + taken.decision() + about + ", " + taken.reason();
         } else if (event instanceof SagaEvent.SagaWoken woken) {
             return "is woken by " + woken.operator() + ": " + woken.reason();
         } else if (event instanceof SagaEvent.SagaRedriven redriven) {
