@@ -10,6 +10,7 @@ import io.querent.runtime.admin.Figures;
 import io.querent.runtime.admin.Nodes;
 import io.querent.runtime.admin.SavedViews;
 import io.querent.runtime.admin.StartRequests;
+import io.querent.runtime.approval.SecondPersonRules;
 import javax.sql.DataSource;
 
 /** Where the admin desk keeps what is not a saga's own, in the schema that {@link PostgresSchema} makes. Thread-safe. */
@@ -18,14 +19,38 @@ public final class PostgresAdmin implements AdminStorage {
     private final PostgresNodes nodes;
     private final PostgresCaseNotes caseNotes;
     private final PostgresAuditLog audit;
+    private final PostgresAccounts accounts;
+    private final PostgresApprovals approvals;
+    private final PostgresBulkJobs bulkJobs;
+    private final PostgresSavedViews savedViews;
+    private final PostgresStartRequests startRequests;
 
-    /** @param dataSource connections to the database that the sagas are in; stays open */
+    /**
+     * Storage of a desk where one person is enough for everything.
+     *
+     * @param dataSource connections to the database that the sagas are in; stays open
+     */
     public PostgresAdmin(DataSource dataSource) {
+        this(dataSource, SecondPersonRules.NONE);
+    }
+
+    /**
+     * Storage of a desk with rules for a second person.
+     *
+     * @param dataSource connections to the database that the sagas are in; stays open
+     * @param rules those that the nodes are given
+     */
+    public PostgresAdmin(DataSource dataSource, SecondPersonRules rules) {
         Database database = new Database(dataSource);
         this.figures = new PostgresFigures(database);
         this.nodes = new PostgresNodes(database);
         this.caseNotes = new PostgresCaseNotes(database);
         this.audit = new PostgresAuditLog(database);
+        this.accounts = new PostgresAccounts(database);
+        this.approvals = new PostgresApprovals(database);
+        this.bulkJobs = new PostgresBulkJobs(database, rules);
+        this.savedViews = new PostgresSavedViews(database);
+        this.startRequests = new PostgresStartRequests(database);
     }
 
     @Override
@@ -50,26 +75,26 @@ public final class PostgresAdmin implements AdminStorage {
 
     @Override
     public Accounts accounts() {
-        throw new UnsupportedOperationException("accounts");
+        return accounts;
     }
 
     @Override
     public Approvals approvals() {
-        throw new UnsupportedOperationException("approvals");
+        return approvals;
     }
 
     @Override
     public BulkJobs bulkJobs() {
-        throw new UnsupportedOperationException("bulk jobs");
+        return bulkJobs;
     }
 
     @Override
     public SavedViews savedViews() {
-        throw new UnsupportedOperationException("saved views");
+        return savedViews;
     }
 
     @Override
     public StartRequests startRequests() {
-        throw new UnsupportedOperationException("start requests");
+        return startRequests;
     }
 }

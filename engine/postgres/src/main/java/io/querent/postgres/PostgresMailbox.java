@@ -77,25 +77,34 @@ final class PostgresMailbox implements Mailbox {
 
     @Override
     public Delivery deliver(Letter letter) {
-        return database.autoCommitted("delivering a letter to " + letter.saga(), connection -> {
-            boolean added = insert(connection, letter);
-            Optional<Delivery> stored = find(connection, letter.saga().id(), letter.messageId());
-            if (stored.isEmpty() && !added) {
-                throw new QuerentException(
-                        "QRT-3005",
-                        "too many letters wait for the saga; key=" + letter.saga() + ", expected=fewer than "
-                                + MOST_WAITING + "; find out why they are not taken in, then send it again");
-            }
-            Delivery delivery =
-                    stored.orElseThrow(() -> new SQLException("a letter that was just stored is not there", "40001"));
-            if (!delivery.letter().equals(letter)) {
-                throw new QuerentException(
-                        "QRT-3006",
-                        "the id was used for another letter; key=" + letter.saga() + ", id=" + letter.messageId()
-                                + "; what came first counts; give another letter an id of its own");
-            }
-            return delivery;
-        });
+        return database.autoCommitted(
+                "delivering a letter to " + letter.saga(), connection -> deliver(connection, letter));
+    }
+
+    /** The same on a connection, in whatever transaction is open there. */
+    static Delivery deliver(Connection connection, Letter letter) throws SQLException {
+        boolean added = insert(connection, letter);
+        Optional<Delivery> stored = find(connection, letter.saga().id(), letter.messageId());
+        if (stored.isEmpty() && !added) {
+            throw new QuerentException(
+                    "QRT-3005",
+                    "too many letters wait for the saga; key=" + letter.saga() + ", expected=fewer than "
+                            + MOST_WAITING + "; find out why they are not taken in, then send it again");
+        }
+        Delivery delivery =
+                stored.orElseThrow(() -> new SQLException("a letter that was just stored is not there", "40001"));
+        if (!delivery.letter().equals(letter)) {
+            throw new QuerentException(
+                    "QRT-3006",
+                    "the id was used for another letter; key=" + letter.saga() + ", id=" + letter.messageId()
+                            + "; what came first counts; give another letter an id of its own");
+        }
+        return delivery;
+    }
+
+    /** Whether a letter of that id is or was in the mailbox, whatever it says. */
+    static boolean isKnown(Connection connection, SagaId saga, String messageId) throws SQLException {
+        return find(connection, saga, messageId).isPresent();
     }
 
     @Override

@@ -22,6 +22,9 @@ final class PostgresSearch implements SagaSearch {
             "SELECT set_config('plan_cache_mode', 'force_custom_plan', true), set_config('statement_timeout', '10s', true),"
                     + " to_regclass('querent.saga_started') IS NOT NULL";
 
+    /** Of this transaction: many sagas take longer than a page of them. */
+    private static final String LET_FREEZE = "SELECT set_config('statement_timeout', '60s', true)";
+
     /** One look into the index for each definition. */
     private static final String SELECT_DEFINITIONS = """
             WITH RECURSIVE d(definition) AS (
@@ -80,9 +83,21 @@ final class PostgresSearch implements SagaSearch {
     }
 
     private static SearchStatement prepare(Connection connection, Page page) throws SQLException {
+        return SearchStatement.of(page, lookedThrough(connection, page.filter()));
+    }
+
+    /** The newest {@code limit} sagas that fit, in the transaction of the connection. */
+    static SearchStatement frozen(Connection connection, Filter filter, int limit) throws SQLException {
+        SearchStatement search = SearchStatement.ofAll(filter, limit, lookedThrough(connection, filter));
+        try (Statement patience = connection.createStatement()) {
+            patience.execute(LET_FREEZE);
+        }
+        return search;
+    }
+
+    private static List<String> lookedThrough(Connection connection, Filter filter) throws SQLException {
         boolean hasIndex = begin(connection);
-        boolean byDefinition = hasIndex && SearchStatement.isByDefinition(page.filter());
-        return SearchStatement.of(page, byDefinition ? definitions(connection, page.filter()) : List.of());
+        return hasIndex && SearchStatement.isByDefinition(filter) ? definitions(connection, filter) : List.of();
     }
 
     /** Returns whether there is an index of sagas by definition. */

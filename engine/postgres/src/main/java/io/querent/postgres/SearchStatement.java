@@ -47,9 +47,9 @@ final class SearchStatement {
     private final Filter filter;
     private final int limit;
 
-    private SearchStatement(Page page) {
-        this.filter = page.filter();
-        this.limit = page.limit() + 1;
+    private SearchStatement(Filter filter, int limit) {
+        this.filter = filter;
+        this.limit = limit;
     }
 
     /**
@@ -58,9 +58,16 @@ final class SearchStatement {
      * @param definitions names of the definitions to look through one by one; empty to look through all at once
      */
     static SearchStatement of(Page page, List<String> definitions) {
-        SearchStatement statement = new SearchStatement(page);
+        SearchStatement statement = new SearchStatement(page.filter(), page.limit() + 1);
         SearchPlace after = page.after() == null ? null : SearchPlace.of(page.after());
         statement.write(after, definitions);
+        return statement;
+    }
+
+    /** The statement for the newest {@code limit} sagas that fit. */
+    static SearchStatement ofAll(Filter filter, int limit, List<String> definitions) {
+        SearchStatement statement = new SearchStatement(filter, limit);
+        statement.write(null, definitions);
         return statement;
     }
 
@@ -74,6 +81,20 @@ final class SearchStatement {
 
     PreparedStatement prepare(Connection connection, String before) throws SQLException {
         PreparedStatement statement = connection.prepareStatement(before + text);
+        int unused = bind(connection, statement);
+        return statement;
+    }
+
+    /** Another statement around this one, which gives bucket and id of the sagas as well; {@code value} is its first own parameter. */
+    PreparedStatement prepareAround(Connection connection, String before, String after, String value)
+            throws SQLException {
+        String located = text.toString().replace(SagaReads.COLUMNS, SagaReads.COLUMNS + ", s.bucket, s.saga_id ");
+        PreparedStatement statement = connection.prepareStatement(before + located + after);
+        statement.setString(bind(connection, statement), value);
+        return statement;
+    }
+
+    private int bind(Connection connection, PreparedStatement statement) throws SQLException {
         int next = 1;
         for (Object value : values) {
             if (value instanceof String[] texts) {
@@ -82,7 +103,7 @@ final class SearchStatement {
                 statement.setObject(next++, value);
             }
         }
-        return statement;
+        return next;
     }
 
     private void write(@Nullable SearchPlace after, List<String> definitions) {

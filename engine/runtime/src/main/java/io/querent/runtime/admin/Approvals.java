@@ -18,8 +18,11 @@ public interface Approvals {
     /**
      * Asks for a second person. The same letter (saga and message id) again changes nothing.
      *
+     * @param letter a decision that nobody has approved, with an id under which nothing was sent to its saga
+     * @param rule the rule that demands a second person, in words
      * @param lasts how long it can be approved, by the database's clock
      * @return the request as it is stored
+     * @throws io.querent.saga.QuerentException when the letter is none such, or the id was used for another one
      */
     Request ask(Letter letter, String rule, Duration lasts);
 
@@ -30,11 +33,18 @@ public interface Approvals {
     List<Request> open(int limit);
 
     /**
-     * Approves, and puts the letter into the mailbox with both names, in one transaction.
+     * Approves, and puts the letter into the mailbox with both names, in one transaction. Again by the same person changes nothing.
      *
      * @throws io.querent.saga.QuerentException when there is none, it is not open, it has expired, or {@code approver} is the requester
      */
     Request approve(String id, String approver, String comment);
+
+    /**
+     * Closes requests whose time is up, and writes so into the audit. They count as expired before, too.
+     *
+     * @return how many there were, at most {@code limit}
+     */
+    int expire(int limit);
 
     /** Says no, or takes it back when {@code by} is the requester. Throws as {@link #approve} does, but allows the requester. */
     Request decline(String id, String by, String comment);

@@ -1,6 +1,7 @@
 package io.querent.runtime.admin;
 
 import io.querent.decision.OperatorDecision;
+import io.querent.runtime.journal.Letter;
 import io.querent.runtime.journal.SagaSearch;
 import io.querent.saga.SagaKey;
 import java.time.Duration;
@@ -15,6 +16,9 @@ import org.jspecify.annotations.Nullable;
  * number, so that going on after a crash sends nothing twice. Changes that people make are audited in the same transaction. Thread-safe.
  */
 public interface BulkJobs {
+    /** Most letters of a job in a second. */
+    int FASTEST = 1_000;
+
     /** Most sagas of one job. */
     int MOST_ITEMS = 100_000;
 
@@ -39,20 +43,38 @@ public interface BulkJobs {
     List<Item> items(String id, int afterNumber, @Nullable ItemState state, int limit);
 
     /**
-     * Has it carried out, paused or ended.
+     * Has it carried out, paused or ended. The same request again gives the same result.
      *
      * @param from what it must be now
      * @return false when it is not
+     * @throws io.querent.saga.QuerentException when a job never goes from one to the other, it needs a second person and has none, or the
+     *     request id was used for something else
      */
     boolean change(String id, JobState from, JobState to, String operator, String reason, String requestId);
 
-    /** Approves a job of somebody else's. */
+    /**
+     * Approves a job of somebody else's, before it runs. Again by the same person changes nothing.
+     *
+     * @return false when there is none, it does not wait to be carried out, or another person has approved it
+     * @throws io.querent.saga.QuerentException when {@code approver} made the job, or the request id was used for something else
+     */
     boolean approve(String id, String approver, String requestId);
 
-    /** What a node does with the job whose lease it takes: the next items that are to be sent or asked after. Empty when there is nothing. */
+    /**
+     * Takes the lease of a job that has something to do, the one that was not looked at for longest; notes what became of its letters;
+     * and gives the next items that are to be sent: none while it is paused or cancelled, or when all were. A job of which nothing is
+     * left is done thereby. By the database's clock.
+     *
+     * @param limit at most so many items
+     * @return empty when no job has anything to do that another node does not do
+     */
     Optional<Portion> take(String node, Duration lease, int limit);
 
-    /** Says what became of items; refused (false) when the lease is another's by now. */
+    /**
+     * Says that planned items were sent, or why not. Those that are not planned any more are left as they are.
+     *
+     * @return false when the lease is another's by now
+     */
     boolean record(String id, String node, long token, List<Item> items);
 
     /**
@@ -60,6 +82,9 @@ public interface BulkJobs {
      *
      * @param id the request's own id: the same again is the same job
      * @param decision what is decided of each saga; null to wake each up
+     * @param operator who wants it
+     * @param reason why
+     * @param ratePerSecond letters a second, 1 to {@value BulkJobs#FASTEST}
      */
     record NewJob(
             String id,
@@ -67,7 +92,12 @@ public interface BulkJobs {
             @Nullable OperatorDecision decision,
             String operator,
             String reason,
-            int ratePerSecond) {}
+            int ratePerSecond) {
+        /** @throws io.querent.saga.QuerentException QRT-6024 or QRT-3214 when a part is missing, too long or out of range */
+        public NewJob {
+            BulkLetters.check(id, decision, operator, reason, ratePerSecond);
+        }
+    }
 
     /** State of a job. */
     enum JobState {
@@ -90,11 +120,17 @@ public interface BulkJobs {
         PARKED
     }
 
-    /** A job, and how many of its items are in which state. */
+    /**
+     * A job, and how many of its items are in which state.
+     *
+     * @param rule the rule that demands a second person, in words; null when none does
+     * @param approvedBy the second person; null before
+     */
     record Job(
             NewJob made,
             JobState state,
             Instant cutOff,
+            @Nullable String rule,
             @Nullable String approvedBy,
             int items,
             int planned,
@@ -105,8 +141,24 @@ public interface BulkJobs {
             int parked,
             @Nullable Instant endedAt) {}
 
-    /** A saga of a job. */
-    record Item(int number, SagaKey saga, long revision, ItemState state, String detail) {}
+    /**
+     * A saga of a job.
+     *
+     * @param number from 1, the oldest saga's
+     * @param revision the saga's when it was frozen
+     * @param detail why it was refused, for people; empty where there is nothing to say
+     */
+    record Item(int number, SagaKey saga, long revision, ItemState state, String detail) {
+        /** The letter that has this item carried out. It is the same whoever sends it, and however often. */
+        public Letter letterOf(Job job) {
+            return BulkLetters.of(job, this);
+        }
+
+        /** This item in another state. */
+        public Item as(ItemState other, String why) {
+            return new Item(number, saga, revision, other, why);
+        }
+    }
 
     /** Items that a node works on. */
     record Portion(Job job, long token, List<Item> items) {

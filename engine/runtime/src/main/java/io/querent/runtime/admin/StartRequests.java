@@ -11,15 +11,17 @@ public interface StartRequests {
      *
      * @param scope whose key it is: two callers may use the same one
      * @param key the idempotency key
+     * @param key 1 to 300 characters
      * @param requestHash hash of all that the request says
      * @param underWay how long a request that was taken and not finished counts as being under way
+     * @throws io.querent.saga.QuerentException QRT-6024 when scope, key or hash is empty, too long or not fit to be stored
      */
     Taken take(String scope, String key, String requestHash, Duration underWay);
 
-    /** Says which saga it started. */
+    /** Says which saga it started. What was finished before, or let go and forgotten, stays as it is. */
     void finish(String scope, String key, SagaKey saga);
 
-    /** Lets go of a key whose request was refused, so that a corrected one may use it. */
+    /** Lets go of a key whose request was refused, so that a corrected one may use it; one that was finished keeps it. */
     void release(String scope, String key);
 
     /** Forgets requests older than {@code age}, at most {@code limit}. */
