@@ -23,9 +23,42 @@ public record Amount(BigDecimal value, String currency) {
         }
     }
 
-    /** An amount written as text: {@code of("12.50", "EUR")}. */
+    /**
+     * An amount written as text: {@code of("12.50", "EUR")}.
+     *
+     * @throws IllegalArgumentException when the value is no number, or the currency is none
+     */
     public static Amount of(String value, String currency) {
         return new Amount(new BigDecimal(value), currency);
+    }
+
+    /** Whether it is more than nothing. */
+    public boolean isPositive() {
+        return value.signum() > 0;
+    }
+
+    /** Whether it is of the same currency as {@code other}, and more. */
+    public boolean isMoreThan(Amount other) {
+        return currency.equals(other.currency) && value.compareTo(other.value) > 0;
+    }
+
+    /** The two together. */
+    public Amount plus(Amount other) {
+        return new Amount(value.add(same(other).value), currency);
+    }
+
+    /** What is left of it without {@code other}; less than nothing where that is more. */
+    public Amount minus(Amount other) {
+        return new Amount(value.subtract(same(other).value), currency);
+    }
+
+    /** @throws IllegalArgumentException when the currencies differ: amounts of two currencies are never reckoned together */
+    private Amount same(Amount other) {
+        if (!currency.equals(other.currency)) {
+            throw new IllegalArgumentException("amounts of two currencies cannot be reckoned together; expected=" + currency
+                    + ", found=" + other.currency);
+        }
+        return other;
     }
 
     @Override

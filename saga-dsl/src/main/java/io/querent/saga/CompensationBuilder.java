@@ -57,13 +57,13 @@ public final class CompensationBuilder<I, R, C> {
      *
      * @param type class to read the frozen request into
      */
-    public <Q> Described<I, Q, C> request(Class<Q> type, CompensationRequest<I, R, Q> factory) {
+    public <Q> Described<I, R, Q, C> request(Class<Q> type, CompensationRequest<I, R, Q> factory) {
         OperationSketch<I, Q, C> sketch =
                 new OperationSketch<>(original.saga(), name, resultType, RetryBudget.COMPENSATION);
         sketch.downstream(downstream);
         Class<R> result = original.resultType();
         sketch.request(type, (saga, undo) -> factory.build(saga, saga.resultOf(OperationKey.actionOf(undo), result)));
-        return new Described<>(sketch, after);
+        return new Described<>(sketch, result, after);
     }
 
     /**
@@ -80,72 +80,101 @@ public final class CompensationBuilder<I, R, C> {
     }
 
     /**
+     * Builds a compensation's request for a part of the effect.
+     *
+     * @param <I> type of the saga's input
+     * @param <R> type of the compensated step's result
+     * @param <Q> type of the request
+     */
+    @FunctionalInterface
+    public interface PartialRequest<I, R, Q> {
+        /** The request, from the saga, the {@code original} step's result, and the {@code amount} to make good for. */
+        Q build(SagaView<I> saga, R original, Amount amount);
+    }
+
+    /**
      * A compensation whose request is described. Not thread-safe.
      *
      * @param <I> type of the saga's input
+     * @param <R> type of the compensated step's result
      * @param <Q> type of the request
      * @param <C> type of the result
      */
-    public static final class Described<I, Q, C> {
+    public static final class Described<I, R, Q, C> {
         private final OperationSketch<I, Q, C> operation;
+        private final Class<R> original;
         private final @Nullable Set<String> after;
 
-        private Described(OperationSketch<I, Q, C> operation, @Nullable Set<String> after) {
+        private Described(OperationSketch<I, Q, C> operation, Class<R> original, @Nullable Set<String> after) {
             this.operation = operation;
+            this.original = original;
             this.after = after;
         }
 
         /** Calls the downstream; see {@link OperationBuilder#call}. */
-        public Described<I, Q, C> call(Action<Q, C> action) {
+        public Described<I, R, Q, C> call(Action<Q, C> action) {
             operation.perform(OperationKind.CALL, action);
             return this;
         }
 
         /** Writes to the engine's own database; see {@link OperationBuilder#inTransaction}. */
-        public Described<I, Q, C> inTransaction(Action<Q, C> action) {
+        public Described<I, R, Q, C> inTransaction(Action<Q, C> action) {
             operation.perform(OperationKind.LOCAL_TRANSACTION, action);
             return this;
         }
 
         /** How to find out what became of the call. */
-        public Described<I, Q, C> query(Query<Q, C> query) {
+        public Described<I, R, Q, C> query(Query<Q, C> query) {
             operation.query(query);
             return this;
         }
 
         /** Whether what the query found is what was asked for. */
-        public Described<I, Q, C> matches(Matches<Q, C> check) {
+        public Described<I, R, Q, C> matches(Matches<Q, C> check) {
             operation.matches(check);
             return this;
         }
 
         /** The key alone identifies what the query finds. Say why that is safe here. */
-        public Described<I, Q, C> matchesByKeyAlone(String reason) {
+        public Described<I, R, Q, C> matchesByKeyAlone(String reason) {
             operation.requireReason("matchesByKeyAlone", reason);
             operation.matches((request, found) -> true);
             return this;
         }
 
         /** There is no way to ask; see {@link OperationBuilder#cannotBeQueried}. */
-        public Described<I, Q, C> cannotBeQueried(String reason) {
+        public Described<I, R, Q, C> cannotBeQueried(String reason) {
             operation.cannotBeQueried(reason);
             return this;
         }
 
+        /**
+         * How the request for a part of the effect comes to be. People may then have it made good for in parts, each an operation with
+         * a key of its own; what is left is what a compensation of the whole still undoes, by this request too. The step has to state its
+         * {@link OperationBuilder#amount amount}.
+         *
+         * @param factory builds the request; once for each part, then frozen
+         */
+        public Described<I, R, Q, C> partial(PartialRequest<I, R, Q> factory) {
+            operation.inParts((saga, undo, amount) ->
+                    factory.build(saga, saga.resultOf(OperationKey.actionOf(undo), original), amount));
+            return this;
+        }
+
         /** Changes the budget of attempts, {@link RetryBudget#COMPENSATION} at first. */
-        public Described<I, Q, C> retry(UnaryOperator<RetryBudget> change) {
+        public Described<I, R, Q, C> retry(UnaryOperator<RetryBudget> change) {
             operation.retry(change);
             return this;
         }
 
         /** Changes the budget of questions, {@link RetryBudget#QUERY} at first. */
-        public Described<I, Q, C> queryBudget(UnaryOperator<RetryBudget> change) {
+        public Described<I, R, Q, C> queryBudget(UnaryOperator<RetryBudget> change) {
             operation.queries(change);
             return this;
         }
 
         /** When the engine stops waiting for one attempt; the downstream's limit otherwise. */
-        public Described<I, Q, C> timeLimit(Duration limit) {
+        public Described<I, R, Q, C> timeLimit(Duration limit) {
             operation.timeLimit(limit);
             return this;
         }

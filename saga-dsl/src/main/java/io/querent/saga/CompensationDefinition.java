@@ -71,6 +71,18 @@ public final class CompensationDefinition<I> {
         return all;
     }
 
+    /** The first of the operations that can make good for a part; empty where none can. */
+    public Optional<OperationDefinition<I, ?, ?>> inParts() {
+        return operations().stream().filter(OperationDefinition::inParts).findFirst();
+    }
+
+    /** The operation of that name that makes good for a part; empty where that is no name of one. */
+    Optional<OperationDefinition<I, ?, ?>> part(String name) {
+        return OperationKey.partOf(name).isPresent()
+                ? inParts().<OperationDefinition<I, ?, ?>>map(one -> one.named(name))
+                : Optional.empty();
+    }
+
     /** Steps whose compensation must be settled first, where the definition says so; empty for the reverse of the way forward. */
     public Optional<Set<String>> after() {
         return Optional.ofNullable(after);

@@ -102,6 +102,7 @@ final class DefinitionCheck<I> {
                     throw SagaDefinitionException.noCompensation(saga, step.name(), rejecting);
                 });
             }
+            checkParts(step);
             for (String named : declaredUndoOrder(step)) {
                 StepDefinition<I> other = byName.get(named);
                 if (other == null || other.compensation().isEmpty()) {
@@ -112,6 +113,25 @@ final class DefinitionCheck<I> {
         StepGraph undo = new StepGraph(UndoOrder.of(steps));
         if (undo.order().isEmpty()) {
             throw SagaDefinitionException.undoCycle(saga, undo.cycle());
+        }
+    }
+
+    /** What is made good for in parts has an amount, and the key of a part is nobody else's. */
+    private void checkParts(StepDefinition<I> step) {
+        StepDefinition<I> acting = step.body() instanceof ForEachDefinition<I> forEach ? forEach.template() : step;
+        Optional<CompensationDefinition<I>> undo =
+                acting.compensation().filter(one -> one.inParts().isPresent());
+        if (undo.isEmpty()) {
+            return;
+        }
+        if (acting.action().filter(OperationDefinition::statesAmount).isEmpty()) {
+            throw SagaDefinitionException.partsOfNothing(saga, step.name());
+        }
+        for (CompensationDefinition.Alternative<I> next : undo.get().alternatives()) {
+            String name = next.operation().name();
+            if (OperationKey.partOf(name).isPresent()) {
+                throw SagaDefinitionException.alternativeLikePart(saga, step.name(), name);
+            }
         }
     }
 
@@ -143,12 +163,19 @@ final class DefinitionCheck<I> {
     /** Length of the longest name that an operation of the step goes by. */
     static int longestName(StepDefinition<?> step) {
         int room = isForEach(step) ? StepHandle.LONGEST + 1 : 0;
+        boolean inParts = step.compensation()
+                .flatMap(CompensationDefinition::inParts)
+                .isPresent();
+        int part = inParts ? OperationKey.partOf(step.name(), OperationKey.MOST_PARTS).length() : 0;
+        return room + Math.max(part, longestUndo(step));
+    }
+
+    private static int longestUndo(StepDefinition<?> step) {
         return step.compensation().stream()
                         .flatMap(undo -> undo.operations().stream())
                         .mapToInt(undo -> undo.name().length())
                         .max()
-                        .orElse(OperationKey.compensationOf(step.name()).length())
-                + room;
+                        .orElse(OperationKey.compensationOf(step.name()).length());
     }
 
     private StepDefinition<I> step(String name) {

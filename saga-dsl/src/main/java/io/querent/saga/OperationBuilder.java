@@ -71,6 +71,17 @@ public final class OperationBuilder<I, Q, R> {
         return this;
     }
 
+    /**
+     * The amount of the effect that a request asks for: what people see, what counts as at risk while the outcome is unknown, and of which
+     * {@link CompensationBuilder.Described#partial parts} can be made good for.
+     *
+     * @param amount pure: derived from the request alone
+     */
+    public OperationBuilder<I, Q, R> amount(Function<Q, Amount> amount) {
+        operation.amount(amount);
+        return this;
+    }
+
     /** Changes the budget of attempts, {@link RetryBudget#ACTION} at first. */
     public OperationBuilder<I, Q, R> retry(UnaryOperator<RetryBudget> change) {
         operation.retry(change);
@@ -117,7 +128,7 @@ public final class OperationBuilder<I, Q, R> {
      */
     public <C> OperationBuilder<I, Q, R> compensate(
             Class<C> resultType,
-            Function<CompensationBuilder<I, R, C>, CompensationBuilder.Described<I, ?, ?>> describe) {
+            Function<CompensationBuilder<I, R, C>, CompensationBuilder.Described<I, R, ?, ?>> describe) {
         step.compensation = describe.apply(
                         new CompensationBuilder<>(origin(), OperationKey.compensationOf(step.name), resultType))
                 .first();
@@ -137,7 +148,7 @@ public final class OperationBuilder<I, Q, R> {
             String name,
             Set<String> codes,
             Class<C> resultType,
-            Function<CompensationBuilder<I, R, C>, CompensationBuilder.Described<I, ?, ?>> describe) {
+            Function<CompensationBuilder<I, R, C>, CompensationBuilder.Described<I, R, ?, ?>> describe) {
         CompensationDefinition<I> before = step.compensation;
         if (before == null || codes.isEmpty()) {
             throw SagaDefinitionException.alternativeOfNothing(step.saga, step.name, name);

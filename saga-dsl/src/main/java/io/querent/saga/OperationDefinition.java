@@ -1,6 +1,7 @@
 package io.querent.saga;
 
 import java.util.Optional;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,6 +22,8 @@ public final class OperationDefinition<I, Q, R> implements StepBody<I> {
     private final Action<Q, R> action;
     private final @Nullable Inquiry<Q, R> inquiry;
     private final OperationPolicy policy;
+    private final @Nullable Function<Q, Amount> amount;
+    private final boolean inParts;
 
     /** How a request comes to be. */
     record RequestType<I, Q>(Class<Q> type, NamedRequestFactory<I, Q> factory) {}
@@ -42,6 +45,8 @@ public final class OperationDefinition<I, Q, R> implements StepBody<I> {
         this.action = action;
         this.inquiry = sketch.inquiry();
         this.policy = policy;
+        this.amount = sketch.amount();
+        this.inParts = sketch.inParts();
     }
 
     private OperationDefinition(OperationDefinition<I, Q, R> other, String name) {
@@ -54,6 +59,8 @@ public final class OperationDefinition<I, Q, R> implements StepBody<I> {
         this.action = other.action;
         this.inquiry = other.inquiry;
         this.policy = other.policy;
+        this.amount = other.amount;
+        this.inParts = other.inParts;
     }
 
     /** The same operation under the name of an item. */
@@ -114,6 +121,26 @@ public final class OperationDefinition<I, Q, R> implements StepBody<I> {
     /** Limits. */
     public OperationPolicy policy() {
         return policy;
+    }
+
+    /** Whether the definition says what amount an effect of it has. */
+    public boolean statesAmount() {
+        return amount != null;
+    }
+
+    /**
+     * The amount of the effect that {@code request} asks for.
+     *
+     * @return empty where the definition states none, or its function gives null or throws: an amount is told to people, and never
+     *     keeps a saga from going on
+     */
+    public Optional<Amount> amountOf(Q request) {
+        return amount == null ? Optional.empty() : StatedAmount.of(amount, request);
+    }
+
+    /** Whether it is a compensation that can make good for a part of the effect. */
+    public boolean inParts() {
+        return inParts;
     }
 
     /** The key's form to send: fits the downstream's limit. */

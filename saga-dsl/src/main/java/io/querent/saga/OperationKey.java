@@ -2,13 +2,14 @@ package io.querent.saga;
 
 import java.util.Base64;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /**
  * Stable identity of one business operation at a downstream: tenant, saga definition, business key and step. It is the same
  * on every attempt, node, redeploy and re-creation after a loss of data, and is sent with every call.
  *
  * <p>The text form is {@code tenant:definition:businessKey:step}; a compensation's is its original's with {@code .undo} at
- * the end, or {@code .undo-name} where a step has several; an item's of a for-each step is {@code step.item}. Names hold neither colon
+ * the end, or {@code .undo-name} where a step has several, {@code .undo-1} and so on where it is made good for in parts; an item's of a for-each step is {@code step.item}. Names hold neither colon
  * nor dot, and no item is called {@code undo}, so two different operations never share a key.
  *
  * @param value at most 200 ASCII letters, digits, {@code . _ - :}
@@ -19,6 +20,9 @@ public record OperationKey(String value) {
 
     /** Shortest limit that {@link #encodedTo(int)} accepts: 22 characters carry 132 bits of the digest. */
     public static final int SHORTEST_ENCODING = 22;
+
+    /** Most parts in which one step is made good for. */
+    public static final int MOST_PARTS = 99;
 
     private static final String UNDO = "undo";
     private static final String ALTERNATIVE = "undo-";
@@ -40,6 +44,29 @@ public record OperationKey(String value) {
     /** Name that an alternative compensation of step {@code step} goes by within its saga. */
     public static String compensationOf(String step, String alternative) {
         return step + '.' + ALTERNATIVE + KeyAlphabet.NAME.check("compensation name", alternative, StepHandle.LONGEST);
+    }
+
+    /**
+     * Name that the part {@code number} of the compensation of step {@code step} goes by within its saga.
+     *
+     * @param number 1 to {@value #MOST_PARTS}
+     */
+    public static String partOf(String step, int number) {
+        if (number < 1 || number > MOST_PARTS) {
+            throw new IllegalArgumentException("a step is made good for in 1 to " + MOST_PARTS + " parts; found=" + number);
+        }
+        return step + '.' + ALTERNATIVE + number;
+    }
+
+    /** Number of the part that operation {@code name} makes good for; empty when it is no part. */
+    public static OptionalInt partOf(String name) {
+        String last = lastPart(name);
+        boolean part = last.length() < name.length() && isPart(last);
+        return part ? OptionalInt.of(Integer.parseInt(last.substring(ALTERNATIVE.length()))) : OptionalInt.empty();
+    }
+
+    private static boolean isPart(String last) {
+        return last.matches(ALTERNATIVE + "[1-9][0-9]?");
     }
 
     /**

@@ -1,6 +1,8 @@
 package io.querent.saga;
 
 import java.time.Duration;
+import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -14,6 +16,8 @@ final class OperationSketch<I, Q, R> {
     private @Nullable SagaDefinition<?> child;
     private OperationDefinition.@Nullable RequestType<I, Q> request;
     private @Nullable Action<Q, R> action;
+    private @Nullable Function<Q, Amount> amount;
+    private boolean inParts;
     private @Nullable Query<Q, R> query;
     private @Nullable Matches<Q, R> matches;
     private boolean cannotBeQueried;
@@ -62,6 +66,40 @@ final class OperationSketch<I, Q, R> {
 
     void request(Class<Q> type, OperationDefinition.NamedRequestFactory<I, Q> factory) {
         this.request = new OperationDefinition.RequestType<>(type, factory);
+    }
+
+    @Nullable
+    Function<Q, Amount> amount() {
+        return amount;
+    }
+
+    boolean inParts() {
+        return inParts;
+    }
+
+    void amount(Function<Q, Amount> what) {
+        this.amount = what;
+    }
+
+    /** It may make good for a part: of the amount that the saga's view tells, where it tells one. */
+    void inParts(PartialFactory<I, Q> part) {
+        OperationDefinition.RequestType<I, Q> whole = request;
+        if (whole == null) {
+            throw SagaDefinitionException.incomplete(saga, name, "request(...)");
+        }
+        this.inParts = true;
+        request(whole.type(), (view, operation) -> {
+            Optional<Amount> amount = view.amountOf(operation);
+            return amount.isPresent()
+                    ? part.build(view, operation, amount.get())
+                    : whole.factory().build(view, operation);
+        });
+    }
+
+    /** Builds the request of the operation of that name, for that amount. */
+    @FunctionalInterface
+    interface PartialFactory<I, Q> {
+        Q build(SagaView<I> saga, String operation, Amount amount);
     }
 
     void child(SagaDefinition<?> definition) {

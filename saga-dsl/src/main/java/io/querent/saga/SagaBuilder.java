@@ -26,6 +26,7 @@ public final class SagaBuilder<I> {
     private int version = 1;
     private @Nullable Duration deadline;
     private @Nullable Function<I, String> businessKey;
+    private @Nullable Function<I, Amount> amount;
     private Function<I, String> tenant = input -> Tenant.DEFAULT.value();
 
     SagaBuilder(String name, Class<I> inputType) {
@@ -88,6 +89,17 @@ public final class SagaBuilder<I> {
         if (attributes.put(attribute, value) != null || attributes.size() > MOST_ATTRIBUTES) {
             throw SagaDefinitionException.attribute(name, attribute, MOST_ATTRIBUTES);
         }
+        return this;
+    }
+
+    /**
+     * The amount that a saga is about: what people see, and what counts as at risk while the outcome of a step is unknown that states no
+     * {@link OperationBuilder#amount amount} of its own.
+     *
+     * @param value pure: derived from the input alone
+     */
+    public SagaBuilder<I> amount(Function<I, Amount> value) {
+        this.amount = value;
         return this;
     }
 
@@ -169,7 +181,7 @@ public final class SagaBuilder<I> {
         List<StepDefinition<I>> ordered = new DefinitionCheck<>(name, steps).check();
         return new SagaDefinition<>(
                 new SagaDefinition.Identity<>(name, version, inputType, deadline),
-                new SagaDefinition.Derivations<>(tenant, businessKey, Map.copyOf(attributes)),
+                new SagaDefinition.Derivations<>(tenant, businessKey, Map.copyOf(attributes), amount),
                 ordered,
                 moves);
     }

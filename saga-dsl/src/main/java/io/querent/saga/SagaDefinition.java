@@ -38,7 +38,8 @@ public final class SagaDefinition<I> {
     record Derivations<I>(
             Function<I, String> tenant,
             Function<I, String> businessKey,
-            Map<String, Function<I, @Nullable String>> attributes) {}
+            Map<String, Function<I, @Nullable String>> attributes,
+            @Nullable Function<I, Amount> amount) {}
 
     SagaDefinition(
             Identity<I> identity,
@@ -140,6 +141,7 @@ public final class SagaDefinition<I> {
     private Optional<OperationDefinition<I, ?, ?>> itemOperation(String name) {
         return OperationKey.itemKeyOf(name)
                 .flatMap(key -> item(OperationKey.stepOf(name) + '.' + key))
+                .or(() -> Optional.ofNullable(steps.get(OperationKey.stepOf(name))))
                 .flatMap(step -> operationOf(step, name));
     }
 
@@ -150,7 +152,12 @@ public final class SagaDefinition<I> {
         return step.compensation().stream()
                 .flatMap(undo -> undo.operations().stream())
                 .filter(one -> one.name().equals(name))
-                .findFirst();
+                .findFirst()
+                .or(() -> step.compensation().filter(undo -> isPartOf(step, name)).flatMap(undo -> undo.part(name)));
+    }
+
+    private static boolean isPartOf(StepDefinition<?> step, String name) {
+        return step.action().isPresent() && OperationKey.actionOf(name).equals(step.name());
     }
 
     /** Steps that must be settled before the compensation of {@code step}, or of an item of it, may be sent. */
@@ -168,6 +175,17 @@ public final class SagaDefinition<I> {
             }
         });
         return values;
+    }
+
+    /** The amount that a saga is about; empty where the definition states none, or its function gives null or throws. */
+    public Optional<Amount> amountOf(I input) {
+        Function<I, Amount> amount = derivations.amount();
+        return amount == null ? Optional.empty() : StatedAmount.of(amount, input);
+    }
+
+    /** Whether the definition says what amount a saga is about. */
+    public boolean statesAmount() {
+        return derivations.amount() != null;
     }
 
     /** Never in the middle of a character. */

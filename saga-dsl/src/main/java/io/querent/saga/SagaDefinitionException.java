@@ -199,4 +199,21 @@ public final class SagaDefinitionException extends QuerentException {
     static SagaDefinitionException undoOfWhatNeedsNone(String saga, String step) {
         return step("QRT-2027", saga, step, "needsNoUndo(...) and compensate(...) contradict each other; remove one");
     }
+
+    static SagaDefinitionException partsOfNothing(String saga, String step) {
+        return step(
+                "QRT-2028",
+                saga,
+                step,
+                "partial(...) makes good for a part of an amount, and the step states none; add amount(request -> ...)");
+    }
+
+    static SagaDefinitionException alternativeLikePart(String saga, String step, String name) {
+        return step(
+                "QRT-2029",
+                saga,
+                step,
+                "compensation " + name + " could be taken for a part, as partial(...) is declared; choose a name that is no"
+                        + " number of one or two digits");
+    }
 }

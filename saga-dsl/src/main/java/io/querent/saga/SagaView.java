@@ -46,6 +46,16 @@ public interface SagaView<I> {
     <T> T itemOf(String operation, Class<T> type);
 
     /**
+     * How much an operation makes good for, where that is less than the whole effect: it is a part, or parts were made good for before
+     * it.
+     *
+     * @return empty where it makes good for the whole
+     */
+    default Optional<Amount> amountOf(String operation) {
+        return Optional.empty();
+    }
+
+    /**
      * The frozen request of an operation by its name within the saga.
      *
      * @throws IllegalStateException when it was never built

@@ -12,6 +12,7 @@ import io.querent.saga.StepDefinition;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** What a state makes necessary at once: turning back, giving up, opening a review, ending. Pure. */
 final class Consequences {
@@ -47,6 +48,10 @@ final class Consequences {
     }
 
     private void forward() {
+        OrderConsequences.forward(progress, at, events);
+        if (!events.isEmpty()) {
+            return;
+        }
         for (StepDefinition<?> step : progress.steps()) {
             if (state.statusOf(step.name()) == REJECTED && !state.reviews().containsKey(step.name())) {
                 refused(step);
@@ -61,8 +66,12 @@ final class Consequences {
                 .steps()
                 .forEach(
                         step -> ItemConsequences.of(definition, state, step, at).ifPresent(events::add));
-        if (progress.allOver() && !state.hasOperationReviews()) {
-            events.add(new SagaEvent.SagaCompleted(at));
+        if (progress.allOver() && !state.hasOperationReviews() && !progress.anyOrderOpen()) {
+            events.add(
+                    progress.isAllUndoneByOrder()
+                            ? new SagaEvent.CompensationStarted(
+                                    null, "all that it did was made good for, step by step", at)
+                            : new SagaEvent.SagaCompleted(at));
         }
     }
 
@@ -111,30 +120,40 @@ final class Consequences {
                 String why = status == AWAITING ? "it waits for nothing any more" : "no attempt took effect";
                 giveUp(step.name(), "turned-back", "the saga is being compensated and " + why);
             }
-            Progress.undos(step).forEach(this::stopIfNeedless);
+            OrderConsequences.ofParts(progress, step, at, events);
+            Progress.undos(step).forEach(undo -> stopIfNeedless(progress, undo, at).ifPresent(events::add));
             reviewWhatCannotBeUndone(step);
             OperationState operation = state.operation(step.name());
             if (isSaidToBeDone(operation) && !state.reviews().containsKey(step.name())) {
                 reviewContradiction(operation);
             }
         }
-        if (events.isEmpty() && progress.allSettled() && !state.hasOperationReviews()) {
+        boolean over = progress.allSettled() && !state.hasOperationReviews() && !anyPartOpen();
+        if (events.isEmpty() && over) {
             events.add(progress.anyTookEffect() ? new SagaEvent.SagaCompensated(at) : new SagaEvent.SagaFailed(at));
         }
     }
 
+    private boolean anyPartOpen() {
+        return !state.orders().isEmpty()
+                && progress.steps().stream().anyMatch(step -> progress.parts(step).anyOpen());
+    }
+
     /** What may have been sent is asked about; without a way to ask it would be sent again. */
-    private void stopIfNeedless(String undo) {
-        OperationStatus status = state.statusOf(undo);
+    static Optional<SagaEvent> stopIfNeedless(Progress progress, String undo, Instant at) {
+        OperationStatus status = progress.state().statusOf(undo);
         boolean stops = (status == BACKING_OFF || status == UNKNOWN) && progress.isNeedless(undo);
         if (stops && status == BACKING_OFF) {
-            giveUp(undo, "needless", "what it would undo does not stand any more");
-        } else if (stops && !progress.queryable(undo)) {
-            review(
-                    undo,
-                    ReviewReason.CANNOT_BE_PROVED,
-                    "it may have been sent, and what it undoes does not stand any more");
+            return Optional.of(new SagaEvent.OperationGivenUp(
+                    undo, "needless", "what it would undo does not stand any more", at));
         }
+        return stops && !progress.queryable(undo)
+                ? Optional.of(new SagaEvent.ReviewOpened(
+                        undo,
+                        ReviewReason.CANNOT_BE_PROVED,
+                        "it may have been sent, and what it undoes does not stand any more",
+                        at))
+                : Optional.empty();
     }
 
     private void giveUp(String operation, String code, String why) {
@@ -172,17 +191,22 @@ final class Consequences {
 
     /** It may stand although it is said not to: neither turning back nor ending would be true. */
     private void reviewContradiction(OperationState operation) {
-        review(
+        events.add(contradiction(operation, at));
+    }
+
+    static SagaEvent contradiction(OperationState operation, Instant at) {
+        return new SagaEvent.ReviewOpened(
                 operation.name(),
                 ReviewReason.CONTRADICTION,
-                "late evidence says that it took effect, but it ended as " + why(operation));
+                "late evidence says that it took effect, but it ended as " + why(operation),
+                at);
     }
 
     private void review(String operation, ReviewReason reason, String detail) {
         events.add(new SagaEvent.ReviewOpened(operation, reason, detail, at));
     }
 
-    private static String why(OperationState operation) {
+    static String why(OperationState operation) {
         if (operation.conclusion() instanceof Conclusion.Refused refused) {
             return refused.code() + ": " + refused.message();
         }

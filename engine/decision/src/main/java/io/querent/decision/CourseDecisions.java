@@ -72,6 +72,9 @@ final class CourseDecisions {
                     : taken(List.of());
         } else if (state.compensating()) {
             return taken(List.of());
+        } else if (!state.orders().isEmpty() && new Progress(definition, state).allOver()) {
+            return Taken.notAllowed("saga " + state.key() + " was completed, and people have ordered to make good for "
+                    + String.join(", ", state.orders().keySet()) + "; to make good for all of it, compensate it");
         } else if (new Progress(definition, state).pastPivot()) {
             return pastPivot();
         }

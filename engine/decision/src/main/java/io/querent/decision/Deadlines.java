@@ -18,8 +18,13 @@ final class Deadlines {
                 && !state.course().overdue();
         return definition
                 .deadline()
-                .filter(time -> matters)
+                .filter(time -> matters && !isOnlyMadeGoodFor(definition, state))
                 .map(time -> state.origin().startedAt().plus(time));
+    }
+
+    /** A saga that is over, and of which people want a step made good for, is not late. */
+    private static boolean isOnlyMadeGoodFor(SagaDefinition<?> definition, SagaState state) {
+        return !state.orders().isEmpty() && new Progress(definition, state).allOver();
     }
 
     /** Whether it came while it did not matter. A person who lets the saga go forward again has seen that it is late. */

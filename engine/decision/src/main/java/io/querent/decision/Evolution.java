@@ -55,7 +55,11 @@ public final class Evolution {
         if (event instanceof SagaEvent.OperationEvent operationEvent) {
             return applyToOperation(state, operationEvent);
         } else if (event instanceof SagaEvent.CompensationStarted) {
-            return state.turn(true).closeReviewsOf(ReviewReason.RETRIABLE_REJECTED, ReviewReason.EFFECT_LEFT);
+            return state.turn(true)
+                    .closeReviewsOf(
+                            ReviewReason.RETRIABLE_REJECTED,
+                            ReviewReason.EFFECT_LEFT,
+                            ReviewReason.COMPENSATION_REJECTED);
         } else if (event instanceof SagaEvent.SagaWoken woken) {
             return wake(state, woken.at()).handled(woken.requestId());
         } else if (event instanceof SagaEvent.DecisionTaken taken) {
@@ -107,7 +111,9 @@ public final class Evolution {
             return state.put(OperationEvolution.hear(operation, callback).revised(state.version() + 1))
                     .handled(CallbackDecisions.identity(callback.source(), callback.messageId()));
         }
-        return moved(state, operation, OperationEvolution.evolve(operation, event));
+        return OrderEvolution.concerns(event)
+                ? OrderEvolution.evolve(state, operation, event)
+                : moved(state, operation, OperationEvolution.evolve(operation, event));
     }
 
     /** A change of where the operation stands closes a review of it, and makes an ended saga go on. */

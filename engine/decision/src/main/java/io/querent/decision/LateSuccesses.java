@@ -51,8 +51,20 @@ final class LateSuccesses {
         List<String> undos = definition.step(undo).isPresent()
                 ? List.of()
                 : definition.stepOf(undo).map(Progress::undos).orElse(List.of());
-        return undos.stream()
+        boolean follows = undos.stream()
                 .skip(undos.indexOf(undo) + 1)
                 .anyMatch(next -> state.statusOf(next) != OperationStatus.PLANNED);
+        return follows || isMoreThanLeft(state, undo);
+    }
+
+    /** Whether it is a part that did not count any more, and others have taken its place. */
+    private static boolean isMoreThanLeft(SagaState state, String undo) {
+        if (OperationKey.partOf(undo).isEmpty()) {
+            return false;
+        }
+        PartsOfEffect parts = PartsOfEffect.of(state, OperationKey.actionOf(undo));
+        return parts.left()
+                .filter(left -> !parts.isOpen(undo) && parts.amount(undo).isMoreThan(left))
+                .isPresent();
     }
 }

@@ -1,5 +1,6 @@
 package io.querent.decision;
 
+import io.querent.saga.Amount;
 import java.util.Set;
 
 /** What a person may decide. {@link OperatorDecisions} says when. */
@@ -101,6 +102,30 @@ public sealed interface OperatorDecision {
         @Override
         public String name() {
             return "compensate";
+        }
+    }
+
+    /**
+     * Make good for all that is left of one step's effect. The saga otherwise goes on as it goes, or stays completed.
+     *
+     * @param operation name of the step, or of an item of one
+     */
+    record CompensateStep(String operation) implements OnOperation {
+        @Override
+        public String name() {
+            return "compensate-step";
+        }
+    }
+
+    /**
+     * Make good for a part of one step's effect. The saga otherwise goes on as it goes, or stays completed.
+     *
+     * @param operation name of the step, or of an item of one
+     */
+    record CompensatePart(String operation, Amount amount) implements OnOperation {
+        @Override
+        public String name() {
+            return "compensate-part";
         }
     }
 

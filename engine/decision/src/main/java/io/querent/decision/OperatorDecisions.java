@@ -1,5 +1,7 @@
 package io.querent.decision;
 
+import io.querent.saga.StepDefinition;
+import java.util.Optional;
 import static io.querent.decision.OperationStatus.AWAITING;
 import static io.querent.decision.OperationStatus.IN_REVIEW;
 import static io.querent.decision.OperationStatus.PENDING;
@@ -56,11 +58,20 @@ final class OperatorDecisions {
         }
         OperationState operation = state.operation(decision.operation());
         if (!Taken.hasSeen(state, command, operation.revision())) {
-            return Taken.moved(state, command, "operation " + operation.name(), operation.revision());
+            return Taken.moved(state, command, "operation " + operation.name() + left(decision), operation.revision());
         } else if (operation.status() == OperationStatus.IN_FLIGHT) {
             return notAllowed("a call of " + operation.name() + " is in flight: decide when its outcome is known");
         }
         return onOperation(operation, decision);
+    }
+
+    /** Of two parts at once the second is refused: who ordered it wants to know what the first has left. */
+    private String left(OnOperation decision) {
+        return decision instanceof OperatorDecision.CompensatePart part
+                ? StepUndoDecisions.left(state, command, part.operation())
+                        .map(left -> ", of which " + left + " is left,")
+                        .orElse("")
+                : "";
     }
 
     private Decision onOperation(OperationState known, OnOperation decision) {
@@ -82,6 +93,10 @@ final class OperatorDecisions {
             return decline(known);
         } else if (decision instanceof OperatorDecision.Redrive) {
             return Redriving.from(definition, state, known, command);
+        } else if (decision instanceof OperatorDecision.CompensateStep) {
+            return StepUndoDecisions.whole(new Progress(definition, state), known, command);
+        } else if (decision instanceof OperatorDecision.CompensatePart part) {
+            return StepUndoDecisions.part(new Progress(definition, state), known, command, part.amount());
         }
         throw new IllegalStateException("no decision for " + decision);
     }
@@ -103,14 +118,31 @@ final class OperatorDecisions {
     private Decision confirmFailed(OperationState known, OperatorDecision.ConfirmFailed decision) {
         boolean contradicted = state.isReviewed(known.name(), ReviewReason.CONTRADICTION);
         boolean dismissed = contradicted || new Progress(definition, state).isNeedless(known.name());
-        if (isRefusedInReview(known) && dismissed) {
+        if (isRefusedInReview(known) && isOrdered(known)) {
+            return taken(List.of(withdrawn(known, decision)));
+        } else if (isRefusedInReview(known) && dismissed) {
             return taken(List.of());
         } else if (known.result().isPresent() && contradicted && !isUndoBegun(known)) {
             return taken(List.of(rejected(known, decision)));
         } else if (!isOpen(known)) {
             return nothingToDecide(known);
         }
-        return taken(List.of(rejected(known, decision)));
+        return taken(
+                isOrdered(known)
+                        ? List.of(rejected(known, decision), withdrawn(known, decision))
+                        : List.of(rejected(known, decision)));
+    }
+
+    /** Whether it is an undo that the saga does not need, but people have ordered. They may leave it at a refusal. */
+    private boolean isOrdered(OperationState known) {
+        Optional<? extends StepDefinition<?>> step = isAction(known) ? Optional.empty() : definition.stepOf(known.name());
+        return step.map(one -> state.orders().get(one.name()))
+                .filter(orders -> orders.parts().containsKey(known.name()) || orders.whole() && !state.compensating())
+                .isPresent();
+    }
+
+    private SagaEvent withdrawn(OperationState known, OperatorDecision.ConfirmFailed decision) {
+        return new SagaEvent.UndoWithdrawn(known.name(), "it was refused: " + decision.evidence(), at);
     }
 
     private SagaEvent rejected(OperationState known, OperatorDecision.ConfirmFailed decision) {
@@ -150,6 +182,8 @@ final class OperatorDecisions {
         boolean mayHaveRun = known.attempts().uncertain() > 0;
         if (new Progress(definition, state).isNeedless(known.name())) {
             return notAllowed("what " + known.name() + " would undo does not stand any more");
+        } else if (isTooMuchNow(known)) {
+            return notAllowed("less than the amount of " + known.name() + " is left by now: it would pay back too much");
         } else if (mayHaveRun && !AttemptDecisions.keyProtects(operation(known), known, at)) {
             return notAllowed("the key of " + known.name() + " is no longer protected: the downstream may have"
                     + " forgotten it since the first send at "
@@ -164,6 +198,21 @@ final class OperatorDecisions {
                     "the saga has turned back: an action is not sent again; ask, or confirm what became of it");
         }
         return taken(List.of(new SagaEvent.AttemptsRenewed(known.name(), at, at)));
+    }
+
+    /** A part that was refused does not count, so others may have been ordered in its place, or the whole undone. */
+    private boolean isTooMuchNow(OperationState known) {
+        if (known.status() != OperationStatus.REJECTED || OperationKey.partOf(known.name()).isEmpty()) {
+            return false;
+        }
+        String step = OperationKey.actionOf(known.name());
+        PartsOfEffect parts = PartsOfEffect.of(state, step);
+        boolean wholeIsUndone = definition.step(step).map(Progress::undos).orElse(List.of()).stream()
+                .anyMatch(undo -> state.statusOf(undo) != PLANNED);
+        return wholeIsUndone
+                || parts.left()
+                        .filter(left -> !parts.amount(known.name()).isMoreThan(left))
+                        .isEmpty();
     }
 
     private Decision madeGood(OperationState known, OperatorDecision.MadeGood decision) {
@@ -221,7 +270,9 @@ final class OperatorDecisions {
     }
 
     private boolean isUndoBegun(OperationState known) {
-        return isAction(known) && state.statusOf(OperationKey.compensationOf(known.name())) != PLANNED;
+        return isAction(known)
+                && (state.statusOf(OperationKey.compensationOf(known.name())) != PLANNED
+                        || state.orders().containsKey(known.name()));
     }
 
     private boolean mayBeGivenUp(OperationState known) {

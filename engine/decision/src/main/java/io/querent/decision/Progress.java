@@ -1,5 +1,6 @@
 package io.querent.decision;
 
+import org.jspecify.annotations.Nullable;
 import static io.querent.decision.OperationStatus.AWAITING;
 import static io.querent.decision.OperationStatus.BACKING_OFF;
 import static io.querent.decision.OperationStatus.IN_FLIGHT;
@@ -50,8 +51,11 @@ record Progress(
             if (state.compensating() ? mustBeAskedFor(step) : mayStart(step) && room.takes(step)) {
                 names.add(step.name());
             }
-            if (state.compensating() && mayUndo(step)) {
+            if ((state.compensating() || ordersOf(step).whole()) && mayUndo(step)) {
                 undo(step).ifPresent(names::add);
+            }
+            if (mayMakeGoodInPart(step)) {
+                names.addAll(parts(step).planned());
             }
         }
         return names;
@@ -192,18 +196,31 @@ record Progress(
         if (step.compensation().isEmpty() || SagaSteps.isForEach(step)) {
             return Optional.empty();
         }
-        CompensationDefinition<?> undo = step.compensation().get();
-        String current = undo.operation().name();
-        for (CompensationDefinition.Alternative<?> next : undo.alternatives()) {
-            if (!leadsOn(state.operation(current), next.codes())) {
+        boolean onlyARest = parts(step).anyTookEffect();
+        @Nullable String current = null;
+        for (Candidate next : candidates(step.compensation().get())) {
+            boolean isTurn = current == null || leadsOn(state.operation(current), next.codes());
+            if (onlyARest && !next.operation().inParts()) {
+                continue;
+            } else if (!isTurn) {
                 break;
             }
             current = next.operation().name();
         }
-        return Optional.of(current);
+        return Optional.ofNullable(current);
     }
 
-    /** All that may make good for the step, one after the other. */
+    /** An undo, and the refusals of the one before that lead to it. */
+    private record Candidate(OperationDefinition<?, ?, ?> operation, Set<String> codes) {}
+
+    private static List<Candidate> candidates(CompensationDefinition<?> undo) {
+        List<Candidate> candidates = new ArrayList<>();
+        candidates.add(new Candidate(undo.operation(), Set.of()));
+        undo.alternatives().forEach(next -> candidates.add(new Candidate(next.operation(), next.codes())));
+        return candidates;
+    }
+
+    /** All that may make good for the step as a whole, one after the other. */
     static List<String> undos(StepDefinition<?> step) {
         return step.compensation().stream()
                 .filter(undo -> !SagaSteps.isForEach(step))
@@ -254,10 +271,45 @@ record Progress(
         return operation.waiting().resend() && !(state.compensating() && action) && !isNeedless(operation.name());
     }
 
-    private boolean isUndone(StepDefinition<?> step) {
+    boolean isUndone(StepDefinition<?> step) {
         return step.compensation()
-                .map(undo -> undo.operations().stream().anyMatch(one -> is(one.name(), SUCCEEDED)))
+                .map(undo -> undo.operations().stream().anyMatch(one -> is(one.name(), SUCCEEDED))
+                        || parts(step).areAll())
                 .orElse(step.needsNoUndo());
+    }
+
+    /** What people have ordered to be made good for of the step. */
+    UndoOrders ordersOf(StepDefinition<?> step) {
+        return state.orders().getOrDefault(step.name(), UndoOrders.NONE);
+    }
+
+    /** How much of the step's effect is made good for in parts. */
+    PartsOfEffect parts(StepDefinition<?> step) {
+        return new PartsOfEffect(state, ordersOf(step));
+    }
+
+    /** Whether an undo of the step, or a part of one, was ordered and has not come to an end. */
+    boolean isOrderOpen(StepDefinition<?> step) {
+        UndoOrders orders = ordersOf(step);
+        boolean begun = undos(step).stream()
+                .map(state::statusOf)
+                .anyMatch(status -> status != PLANNED && !status.isFinal());
+        boolean whole = orders.whole()
+                && (begun || state.operation(step.name()).stands() && !isUndone(step));
+        return whole || parts(step).anyOpen();
+    }
+
+    /** Whether any order is open. */
+    boolean anyOrderOpen() {
+        return !state.orders().isEmpty() && steps.stream().anyMatch(this::isOrderOpen);
+    }
+
+    /** Whether all that the saga did was made good for because people ordered it, step by step. */
+    boolean isAllUndoneByOrder() {
+        return state.orders().keySet().stream()
+                        .flatMap(name -> definition.step(name).stream())
+                        .anyMatch(this::isUndone)
+                && allSettled();
     }
 
     private boolean mayStart(StepDefinition<?> step) {
@@ -315,7 +367,17 @@ record Progress(
                 && state.operation(step.name()).stands()
                 && undo(step).filter(undo -> is(undo, PLANNED)).isPresent()
                 && !state.isReviewed(step.name(), ReviewReason.CONTRADICTION)
-                && othersSettledBefore(step);
+                && !parts(step).anyOpen()
+                && !parts(step).areAll()
+                && unsettledBefore(step).isEmpty();
+    }
+
+    /** Parts go one beside the other, and never beside an undo of the whole. */
+    private boolean mayMakeGoodInPart(StepDefinition<?> step) {
+        return !ordersOf(step).parts().isEmpty()
+                && state.operation(step.name()).stands()
+                && !state.isReviewed(step.name(), ReviewReason.CONTRADICTION)
+                && unsettledBefore(step).isEmpty();
     }
 
     /** Whether the step may have run before memory was lost, and nobody has asked yet. */
@@ -334,20 +396,20 @@ record Progress(
     }
 
     /**
-     * Whether all that the undo has to wait for is settled, and what that has to wait for in turn: an undo in between may be
-     * missing, or done before the success that it should have waited for came late.
+     * A step that is not settled and that the undo has to wait for, or that this one has to wait for in turn: an undo in between may be
+     * missing, or done before the success that it should have waited for came late. Empty when nothing stands in the way.
      */
-    private boolean othersSettledBefore(StepDefinition<?> step) {
+    Optional<String> unsettledBefore(StepDefinition<?> step) {
         Deque<String> open = new ArrayDeque<>(definition.undoAfter(step.name()));
         Set<String> seen = new HashSet<>(open);
         while (!open.isEmpty()) {
             StepDefinition<?> other = definition.step(open.pop()).orElseThrow();
             if (!settled(other) || !itemsSettled(other)) {
-                return false;
+                return Optional.of(other.name());
             }
             definition.undoAfter(other.name()).stream().filter(seen::add).forEach(open::add);
         }
-        return true;
+        return Optional.empty();
     }
 
     private boolean itemsSettled(StepDefinition<?> step) {

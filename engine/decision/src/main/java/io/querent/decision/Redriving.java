@@ -72,7 +72,8 @@ final class Redriving {
             SagaDefinition<?> definition, SagaState state, StepDefinition<?> step, OperationState known, Instant at) {
         boolean undoing = step.compensation().stream()
                 .flatMap(undo -> undo.operations().stream())
-                .anyMatch(undo -> state.statusOf(undo.name()) != PLANNED);
+                .anyMatch(undo -> state.statusOf(undo.name()) != PLANNED)
+                || state.orders().containsKey(step.name());
         boolean stays = known.status() == REJECTED && isCollected(definition, state, step);
         if (undoing || !stays && known.result().isPresent() && !known.stands()) {
             return Optional.of(

@@ -63,7 +63,9 @@ final class Reversals {
                 .flatMap(StepDefinition::compensation)
                 .filter(undo -> undo.operations().stream().anyMatch(one -> mayHaveWorked(state.operation(one.name()))))
                 .isPresent();
-        return undone || known.isMadeGood() || definition.step(known.name()).isEmpty();
+        boolean inPart = PartsOfEffect.of(state, known.name()).names().stream()
+                .anyMatch(part -> mayHaveWorked(state.operation(part)));
+        return undone || inPart || known.isMadeGood() || definition.step(known.name()).isEmpty();
     }
 
     private static boolean mayHaveWorked(OperationState undo) {

@@ -1,5 +1,6 @@
 package io.querent.decision;
 
+import io.querent.saga.Amount;
 import io.querent.saga.Outcome;
 import io.querent.saga.SagaDefinition;
 import io.querent.saga.SagaKey;
@@ -109,8 +110,22 @@ public sealed interface SagaCommand {
             String operation, String messageId, String source, QueryAnswer answer, double draw, Instant at)
             implements SagaCommand {}
 
-    /** A person decides (R13). */
-    record Decide(OperatorDecision decision, Authority authority, Instant at) implements SagaCommand {}
+    /**
+     * A person decides (R13).
+     *
+     * @param worth amount of the effect of the step that the decision is about, as the definition states it; null where it states none, or
+     *     the decision does not depend on it
+     */
+    record Decide(
+            OperatorDecision decision,
+            Authority authority,
+            @Nullable Amount worth,
+            Instant at) implements SagaCommand {
+        /** A decision that depends on no amount. */
+        public Decide(OperatorDecision decision, Authority authority, Instant at) {
+            this(decision, authority, null, at);
+        }
+    }
 
     /** A person moves the saga to a newer version of its definition. {@code decide} says who and why. */
     record MoveSaga(SagaDefinition<?> to, Decide decide) implements SagaCommand {

@@ -1,5 +1,6 @@
 package io.querent.decision;
 
+import io.querent.saga.Amount;
 import io.querent.saga.SagaKey;
 import java.time.Instant;
 import java.util.List;
@@ -284,6 +285,27 @@ public sealed interface SagaEvent {
 
     /** The provider has taken back an effect that had been final. */
     record EffectReversed(String operation, String code, String message, Instant at) implements OperationEvent {}
+
+    /** A person wants all that is left of the step's effect undone, while the saga otherwise goes on as it goes. */
+    record UndoOrdered(String operation, Instant at) implements OperationEvent {}
+
+    /**
+     * A person wants a part of the step's effect made good for.
+     *
+     * @param part name of the operation that makes good for it
+     * @param amount how much it makes good for
+     * @param worth amount of the step's effect
+     */
+    record PartOrdered(String operation, String part, Amount amount, Amount worth, Instant at)
+            implements OperationEvent {}
+
+    /**
+     * The compensation is not wanted any more: it was refused and a person leaves it at that, or something that it depends on has changed
+     * before it was sent.
+     *
+     * @param operation the compensation, or the part
+     */
+    record UndoWithdrawn(String operation, String reason, Instant at) implements OperationEvent {}
 
     /** Every step succeeded or was skipped. */
     record SagaCompleted(Instant at) implements SagaEvent {}

@@ -25,7 +25,7 @@ public final class SagaLifecycle {
     static {
         from(RUNNING, RUNNING, WAITING, COMPENSATING, IN_REVIEW, PAUSED, COMPLETED, COMPENSATED, FAILED);
         from(WAITING, WAITING, RUNNING, COMPENSATING, IN_REVIEW, PAUSED, COMPLETED, COMPENSATED, FAILED);
-        from(COMPENSATING, COMPENSATING, RUNNING, WAITING, IN_REVIEW, PAUSED, COMPENSATED, FAILED);
+        from(COMPENSATING, COMPENSATING, RUNNING, WAITING, IN_REVIEW, PAUSED, COMPLETED, COMPENSATED, FAILED);
         from(IN_REVIEW, IN_REVIEW, RUNNING, WAITING, COMPENSATING, PAUSED, COMPLETED, COMPENSATED, FAILED, ABANDONED);
         from(PAUSED, PAUSED, RUNNING, WAITING, COMPENSATING, IN_REVIEW, COMPLETED, COMPENSATED, FAILED);
         from(COMPLETED, COMPENSATING, IN_REVIEW, COMPLETED, COMPENSATED, FAILED);
@@ -61,7 +61,8 @@ public final class SagaLifecycle {
         if (!busy && !progress.anyWaiting()) {
             return IN_REVIEW;
         }
-        if (state.compensating()) {
+        boolean onlyOrders = !state.orders().isEmpty() && progress.allOver();
+        if (state.compensating() || onlyOrders) {
             return COMPENSATING;
         }
         return busy ? RUNNING : WAITING;

@@ -1,5 +1,6 @@
 package io.querent.decision;
 
+import io.querent.saga.Amount;
 import io.querent.saga.SagaKey;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -20,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param reviews open reviews by operation
  * @param handledRequests ids of the latest commands and messages from outside, for recognising a repeated one
  * @param items items of for-each steps, by step
+ * @param orders what people have ordered to be made good for, by step
  */
 public record SagaState(
         Origin origin,
@@ -28,7 +30,8 @@ public record SagaState(
         Map<String, OperationState> operations,
         Map<String, Review> reviews,
         List<String> handledRequests,
-        Map<String, List<Item>> items) {
+        Map<String, List<Item>> items,
+        Map<String, UndoOrders> orders) {
     /** Stands in for an operation's name where a review is about the saga itself. No step can be called so. */
     public static final String WHOLE = ".saga";
 
@@ -92,10 +95,11 @@ public record SagaState(
         reviews = Collections.unmodifiableMap(reviews);
         handledRequests = List.copyOf(handledRequests);
         items = Collections.unmodifiableMap(items);
+        orders = Collections.unmodifiableMap(orders);
     }
 
     static SagaState started(Origin origin) {
-        return new SagaState(origin, 1, Course.FIRST, Map.of(), Map.of(), List.of(), Map.of());
+        return new SagaState(origin, 1, Course.FIRST, Map.of(), Map.of(), List.of(), Map.of(), Map.of());
     }
 
     /** The saga's identity. */
@@ -148,6 +152,11 @@ public record SagaState(
         return operation(name).status();
     }
 
+    /** How much the compensation of that name makes good for, where that is less than the whole effect: a part, or what parts have left. */
+    public Optional<Amount> amountOf(String undo) {
+        return PartsOfEffect.amountOf(this, undo);
+    }
+
     /** How the saga ended. */
     public Optional<SagaStatus> ended() {
         return Optional.ofNullable(end());
@@ -162,11 +171,11 @@ public record SagaState(
     SagaState put(OperationState operation) {
         Map<String, OperationState> changed = new LinkedHashMap<>(operations);
         changed.put(operation.name(), operation);
-        return new SagaState(origin, version, course, changed, reviews, handledRequests, items);
+        return new SagaState(origin, version, course, changed, reviews, handledRequests, items, orders);
     }
 
     SagaState next() {
-        return new SagaState(origin, version + 1, course, operations, reviews, handledRequests, items);
+        return new SagaState(origin, version + 1, course, operations, reviews, handledRequests, items, orders);
     }
 
     SagaState turn(boolean back) {
@@ -180,7 +189,7 @@ public record SagaState(
     SagaState moved(int definitionVersion, String fingerprint) {
         Course next = course.paused(course.paused(), version + 1);
         Origin moved = origin.movedTo(definitionVersion, fingerprint);
-        return new SagaState(moved, version, next, operations, reviews, handledRequests, items);
+        return new SagaState(moved, version, next, operations, reviews, handledRequests, items, orders);
     }
 
     SagaState overdue() {
@@ -199,17 +208,17 @@ public record SagaState(
     SagaState list(String step, List<Item> listed) {
         Map<String, List<Item>> changed = new LinkedHashMap<>(items);
         changed.put(step, listed);
-        return new SagaState(origin, version, course, operations, reviews, handledRequests, changed);
+        return new SagaState(origin, version, course, operations, reviews, handledRequests, changed, orders);
     }
 
     private SagaState on(Course next) {
-        return new SagaState(origin, version, next, operations, reviews, handledRequests, items);
+        return new SagaState(origin, version, next, operations, reviews, handledRequests, items, orders);
     }
 
     SagaState review(String operation, Review review) {
         Map<String, Review> changed = new LinkedHashMap<>(reviews);
         changed.put(operation, review);
-        return new SagaState(origin, version, course, operations, changed, handledRequests, items);
+        return new SagaState(origin, version, course, operations, changed, handledRequests, items, orders);
     }
 
     SagaState closeReview(String operation) {
@@ -218,19 +227,25 @@ public record SagaState(
         }
         Map<String, Review> changed = new LinkedHashMap<>(reviews);
         changed.remove(operation);
-        return new SagaState(origin, version, course, operations, changed, handledRequests, items);
+        return new SagaState(origin, version, course, operations, changed, handledRequests, items, orders);
     }
 
     /** What a person had to decide for one of these reasons has been decided by the turn that the saga took. */
     SagaState closeReviewsOf(ReviewReason... reasons) {
         Map<String, Review> changed = new LinkedHashMap<>(reviews);
         changed.values().removeIf(review -> List.of(reasons).contains(review.reason()));
-        return new SagaState(origin, version, course, operations, changed, handledRequests, items);
+        return new SagaState(origin, version, course, operations, changed, handledRequests, items, orders);
+    }
+
+    SagaState order(String step, UndoOrders changed) {
+        Map<String, UndoOrders> all = new LinkedHashMap<>(orders);
+        all.put(step, changed);
+        return new SagaState(origin, version, course, operations, reviews, handledRequests, items, all);
     }
 
     /** Nobody has to decide anything any more. */
     SagaState closeReviews() {
-        return new SagaState(origin, version, course, operations, Map.of(), handledRequests, items);
+        return new SagaState(origin, version, course, operations, Map.of(), handledRequests, items, orders);
     }
 
     SagaState handled(String requestId) {
@@ -238,6 +253,6 @@ public record SagaState(
         changed.add(requestId);
         int surplus = Math.max(0, changed.size() - REMEMBERED_REQUESTS);
         return new SagaState(
-                origin, version, course, operations, reviews, changed.subList(surplus, changed.size()), items);
+                origin, version, course, operations, reviews, changed.subList(surplus, changed.size()), items, orders);
     }
 }

@@ -45,10 +45,25 @@ final class SagaSteps {
     /** Whether the operation is one of the definition, and, if it is an item's, of an item that was listed. */
     static boolean isKnown(SagaDefinition<?> definition, SagaState state, String operation) {
         Optional<String> item = OperationKey.itemKeyOf(operation);
-        return definition.operation(operation).isPresent()
+        boolean orderedPart = OperationKey.partOf(operation).isEmpty()
+                || isAlternative(definition, operation)
+                || state.orders()
+                        .getOrDefault(OperationKey.actionOf(operation), UndoOrders.NONE)
+                        .parts()
+                        .containsKey(operation);
+        return orderedPart
+                && definition.operation(operation).isPresent()
                 && (item.isEmpty()
                         || state.item(OperationKey.stepOf(operation), item.get())
                                 .isPresent());
+    }
+
+    /** Whether the definition names it itself: where nothing is made good for in parts, an alternative may be called by a number. */
+    private static boolean isAlternative(SagaDefinition<?> definition, String operation) {
+        return definition
+                .stepOf(operation)
+                .filter(step -> Progress.undos(step).contains(operation))
+                .isPresent();
     }
 
     /** Whether the step is one that runs others, and has no effect of its own. */

@@ -27,6 +27,12 @@ final class StepNotes {
             return Optional.of(new Note(at, "refused", refused.code() + ": " + refused.message()));
         } else if (event instanceof SagaEvent.ItemsListed listed) {
             return Optional.of(new Note(at, "listed", listed.items().size() + " items"));
+        } else if (event instanceof SagaEvent.UndoOrdered) {
+            return Optional.of(new Note(at, "undo ordered", "all that is left of it; the saga otherwise goes on"));
+        } else if (event instanceof SagaEvent.PartOrdered part) {
+            return Optional.of(new Note(at, "part ordered", part.amount() + " of " + part.worth() + " by " + part.part()));
+        } else if (event instanceof SagaEvent.UndoWithdrawn withdrawn) {
+            return Optional.of(new Note(at, "withdrawn", withdrawn.reason()));
         } else if (event instanceof SagaEvent.StepReopened) {
             return Optional.of(new Note(at, "reopened", "it is begun again"));
         }

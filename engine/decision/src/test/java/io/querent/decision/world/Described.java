@@ -1,5 +1,6 @@
 package io.querent.decision.world;
 
+import io.querent.saga.Amount;
 import io.querent.saga.CompensationBuilder;
 import io.querent.saga.Done;
 import io.querent.saga.ForEachBuilder;
@@ -46,6 +47,10 @@ final class Described {
         if (plan.stays) {
             operation.needsNoUndo(REASON);
         }
+        Amount amount = plan.amount;
+        if (amount != null) {
+            operation.amount(request -> amount);
+        }
         UndoPlan undo = plan.undo;
         if (undo != null) {
             operation.compensate(Done.class, first -> undo(undo, first));
@@ -67,17 +72,20 @@ final class Described {
                 : operation.cannotBeQueried(REASON);
     }
 
-    private static CompensationBuilder.Described<String, ?, Done> undo(
+    private static CompensationBuilder.Described<String, String, ?, Done> undo(
             UndoPlan plan, CompensationBuilder<String, String, Done> undo) {
         if (plan.after != null) {
             undo.after(plan.after.toArray(String[]::new));
         }
         undo.downstream(plan.downstream);
-        CompensationBuilder.Described<String, String, Done> operation = undo.request(
+        CompensationBuilder.Described<String, String, String, Done> operation = undo.request(
                         String.class, (saga, original) -> original)
                 .call((call, request) -> Outcome.done())
                 .retry(budget -> plan.retry)
                 .queryBudget(budget -> plan.queries);
+        if (plan.inParts) {
+            operation.partial((saga, original, amount) -> amount.toString());
+        }
         return plan.queryable
                 ? operation.query((call, request) -> QueryResult.notFound()).matchesByKeyAlone(REASON)
                 : operation.cannotBeQueried(REASON);

@@ -1,5 +1,7 @@
 package io.querent.decision.world;
 
+import org.jspecify.annotations.Nullable;
+import io.querent.saga.Amount;
 import io.querent.decision.Authority;
 import io.querent.decision.Decision;
 import io.querent.decision.OperatorDecision;
@@ -39,6 +41,10 @@ public final class Outside {
     /** The same with that request id. */
     public Decision decides(OperatorDecision decision, long revision, String requestId) {
         return world.submit(new SagaCommand.Decide(
-                decision, new Authority("ann", "by the books", revision, requestId), world.now()));
+                decision, new Authority("ann", "by the books", revision, requestId), worth(decision), world.now()));
+    }
+
+    private @Nullable Amount worth(OperatorDecision decision) {
+        return decision instanceof OperatorDecision.CompensatePart part ? world.worth(part.operation()) : null;
     }
 }

@@ -1,5 +1,6 @@
 package io.querent.decision.world;
 
+import io.querent.saga.Amount;
 import io.querent.decision.Conclusion;
 import io.querent.decision.FrozenRequest;
 import io.querent.decision.Item;
@@ -63,6 +64,11 @@ record ScriptedView(SagaState state) implements SagaView<String> {
         return type.cast(text(state.operation(operation)
                 .result()
                 .orElseThrow(() -> new IllegalStateException("operation " + operation + " has no result"))));
+    }
+
+    @Override
+    public Optional<Amount> amountOf(String operation) {
+        return state.amountOf(operation);
     }
 
     @Override

@@ -1,5 +1,8 @@
 package io.querent.decision.world;
 
+import io.querent.saga.OperationDefinition;
+import org.jspecify.annotations.Nullable;
+import io.querent.saga.Amount;
 import io.querent.decision.Decision;
 import io.querent.decision.Effect;
 import io.querent.decision.Effects;
@@ -194,6 +197,16 @@ public final class ScriptedWorld {
     /** An operator asks to go on now. */
     public Decision wake(String requestId) {
         return submit(new SagaCommand.WakeSaga("operator", "impatience", requestId, now()));
+    }
+
+    /** The amount that the definition states of the step's effect; null where it states none. */
+    public @Nullable Amount worth(String step) {
+        return definition.operation(step).flatMap(ScriptedWorld::stated).orElse(null);
+    }
+
+    @SuppressWarnings("unchecked")
+    private static Optional<Amount> stated(OperationDefinition<String, ?, ?> operation) {
+        return ((OperationDefinition<String, String, ?>) operation).amountOf("order-1");
     }
 
     /** The time. */

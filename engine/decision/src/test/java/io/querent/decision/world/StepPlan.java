@@ -1,5 +1,6 @@
 package io.querent.decision.world;
 
+import io.querent.saga.Amount;
 import io.querent.saga.AfterReversal;
 import io.querent.saga.Branch;
 import io.querent.saga.Downstream;
@@ -31,6 +32,9 @@ public final class StepPlan {
     final List<Branch> branches = new ArrayList<>();
     final List<Alternative> alternatives = new ArrayList<>();
     AfterReversal afterReversal = AfterReversal.REVIEW;
+
+    @Nullable
+    Amount amount;
 
     @Nullable
     UndoPlan undo;
@@ -127,6 +131,12 @@ public final class StepPlan {
     /** Where that undo is refused with one of these codes, another one is sent. */
     public StepPlan orUndo(String alternative, Set<String> codes, UnaryOperator<UndoPlan> plan) {
         alternatives.add(new Alternative(alternative, codes, plan.apply(new UndoPlan(downstream))));
+        return this;
+    }
+
+    /** Its effect has that amount. */
+    public StepPlan amount(String value) {
+        amount = Amount.of(value, "EUR");
         return this;
     }
 

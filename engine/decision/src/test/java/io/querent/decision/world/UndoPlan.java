@@ -14,6 +14,7 @@ public final class UndoPlan {
     @Nullable
     Set<String> after;
 
+    boolean inParts;
     boolean queryable = true;
     RetryBudget retry = RetryBudget.COMPENSATION;
     RetryBudget queries = RetryBudget.QUERY;
@@ -31,6 +32,12 @@ public final class UndoPlan {
     /** Declares an order of its own; with no step named it waits for none. */
     public UndoPlan after(String... steps) {
         this.after = new LinkedHashSet<>(List.of(steps));
+        return this;
+    }
+
+    /** It can make good for a part. */
+    public UndoPlan inParts() {
+        this.inParts = true;
         return this;
     }
 

@@ -157,7 +157,7 @@ final class Payments {
         }
     }
 
-    private static CompensationBuilder.Described<Order, Payment, Done> undoneBy(
+    private static CompensationBuilder.Described<Order, Booking, Payment, Done> undoneBy(
             CompensationBuilder<Order, Booking, Done> undo, ScriptedBank bank) {
         return undo.request(Payment.class, (saga, booking) -> new Payment("back", booking.amount()))
                 .call((call, payment) -> asDone(bank.send(call, payment)))

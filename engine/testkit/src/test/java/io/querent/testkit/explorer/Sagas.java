@@ -218,12 +218,12 @@ final class Sagas {
         return step.compensate(Done.class, Sagas::askedToo);
     }
 
-    static CompensationBuilder.Described<String, String, Done> askedToo(
+    static CompensationBuilder.Described<String, String, String, Done> askedToo(
             CompensationBuilder<String, String, Done> undo) {
         return act(undo).query((call, request) -> QueryResult.notFound()).matchesByKeyAlone(REASON);
     }
 
-    private static CompensationBuilder.Described<String, String, Done> act(
+    private static CompensationBuilder.Described<String, String, String, Done> act(
             CompensationBuilder<String, String, Done> undo) {
         return undo.request(String.class, (saga, original) -> original)
                 .call((call, request) -> Outcome.done())
