@@ -105,7 +105,11 @@ final class RandomPlan {
         } else if (chance(12)) {
             return step;
         }
-        step.undo(undo -> undo(number, undo));
+        if (chance(35)) {
+            step.amount("100.00").undo(undo -> undo(number, undo).inParts());
+        } else {
+            step.undo(undo -> undo(number, undo));
+        }
         return chance(25) ? step.orUndo("b", Set.of(CODE), undo -> alternative(number, undo)) : step;
     }
 

@@ -1,5 +1,6 @@
 package io.querent.decision.world;
 
+import io.querent.decision.preview.UserFunctions;
 import io.querent.saga.OperationDefinition;
 import org.jspecify.annotations.Nullable;
 import io.querent.saga.Amount;
@@ -199,13 +200,18 @@ public final class ScriptedWorld {
         return submit(new SagaCommand.WakeSaga("operator", "impatience", requestId, now()));
     }
 
+    /** The definition's functions, as a preview asks them. */
+    public UserFunctions functions() {
+        return new ScriptedFunctions(definition);
+    }
+
     /** The amount that the definition states of the step's effect; null where it states none. */
     public @Nullable Amount worth(String step) {
         return definition.operation(step).flatMap(ScriptedWorld::stated).orElse(null);
     }
 
     @SuppressWarnings("unchecked")
-    private static Optional<Amount> stated(OperationDefinition<String, ?, ?> operation) {
+    static Optional<Amount> stated(OperationDefinition<String, ?, ?> operation) {
         return ((OperationDefinition<String, String, ?>) operation).amountOf("order-1");
     }
 
@@ -312,7 +318,7 @@ public final class ScriptedWorld {
         return one.isPresent() ? one : other;
     }
 
-    private static FrozenRequest plainRequest(String operation) {
+    static FrozenRequest plainRequest(String operation) {
         return new FrozenRequest("{\"operation\":\"" + operation + "\"}", "v1:" + operation);
     }
 }
