@@ -92,7 +92,7 @@ final class BrokenGuards {
 
     private static boolean areStored(
             EncodedAppend append, SagaReads.Located row, Map<SagaId, List<EventRow>> rowsOfEvents) {
-        return append.events().equals(spanOf(append, row).events(rowsOfEvents));
+        return append.wrote(spanOf(append, row).events(rowsOfEvents));
     }
 
     private static AppendResult describe(EncodedAppend append, @Nullable SagaRow row) throws SQLException {

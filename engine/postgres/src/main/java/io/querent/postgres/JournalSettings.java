@@ -1,5 +1,6 @@
 package io.querent.postgres;
 
+import io.querent.runtime.codec.PayloadProtection;
 import java.time.Duration;
 
 /**
@@ -12,6 +13,7 @@ import java.time.Duration;
  * @param longestPause upper limit of that wait, which doubles from try to try
  * @param answerLimit how long to wait for the server's answer before the connection is taken for dead
  * @param closeLimit how long closing waits for what is queued
+ * @param protection protects payloads where they are stored
  */
 public record JournalSettings(
         int writers,
@@ -20,7 +22,8 @@ public record JournalSettings(
         Duration firstPause,
         Duration longestPause,
         Duration answerLimit,
-        Duration closeLimit) {
+        Duration closeLimit,
+        PayloadProtection protection) {
     /** Settings for most. */
     public static final JournalSettings DEFAULT = new JournalSettings(
             2,
@@ -29,7 +32,8 @@ public record JournalSettings(
             Duration.ofMillis(50),
             Duration.ofSeconds(5),
             Duration.ofSeconds(30),
-            Duration.ofSeconds(10));
+            Duration.ofSeconds(10),
+            PayloadProtection.NONE);
 
     /** @throws IllegalArgumentException when a value is out of range */
     public JournalSettings {
@@ -44,27 +48,38 @@ public record JournalSettings(
 
     /** The same with other writers. */
     public JournalSettings withWriters(int count) {
-        return new JournalSettings(count, batchLimit, queueLimit, firstPause, longestPause, answerLimit, closeLimit);
+        return new JournalSettings(
+                count, batchLimit, queueLimit, firstPause, longestPause, answerLimit, closeLimit, protection);
     }
 
     /** The same with other limits. */
     public JournalSettings withLimits(int batch, int queue) {
-        return new JournalSettings(writers, batch, queue, firstPause, longestPause, answerLimit, closeLimit);
+        return new JournalSettings(
+                writers, batch, queue, firstPause, longestPause, answerLimit, closeLimit, protection);
     }
 
     /** The same with other pauses. */
     public JournalSettings withPauses(Duration first, Duration longest) {
-        return new JournalSettings(writers, batchLimit, queueLimit, first, longest, answerLimit, closeLimit);
+        return new JournalSettings(
+                writers, batchLimit, queueLimit, first, longest, answerLimit, closeLimit, protection);
     }
 
     /** The same with another limit for answers. */
     public JournalSettings withAnswerLimit(Duration limit) {
-        return new JournalSettings(writers, batchLimit, queueLimit, firstPause, longestPause, limit, closeLimit);
+        return new JournalSettings(
+                writers, batchLimit, queueLimit, firstPause, longestPause, limit, closeLimit, protection);
     }
 
     /** The same with another limit for closing. */
     public JournalSettings withCloseLimit(Duration limit) {
-        return new JournalSettings(writers, batchLimit, queueLimit, firstPause, longestPause, answerLimit, limit);
+        return new JournalSettings(
+                writers, batchLimit, queueLimit, firstPause, longestPause, answerLimit, limit, protection);
+    }
+
+    /** The same with payloads protected, or no more. */
+    public JournalSettings with(PayloadProtection other) {
+        return new JournalSettings(
+                writers, batchLimit, queueLimit, firstPause, longestPause, answerLimit, closeLimit, other);
     }
 
     private static boolean isPositive(Duration duration) {

@@ -32,29 +32,23 @@ record LetterRow(
     static final String COLUMNS =
             "m.tenant, m.definition, m.business_key, m.message_id, m.payload, m.received_at, m.looks, m.answer, m.detail";
 
-    private static final LetterCodec CODEC = new LetterCodec();
-
     static LetterRow of(Delivery delivery) {
         Letter letter = delivery.letter();
         return new LetterRow(letter.saga(), letter.messageId(), delivery.looks(), delivery, null);
     }
 
-    static LetterRow read(ResultSet row) throws SQLException {
+    static LetterRow read(ResultSet row, LetterCodec codec) throws SQLException {
         SagaKey saga = new SagaKey(new Tenant(row.getString(1)), row.getString(2), new BusinessKey(row.getString(3)));
         String messageId = row.getString(4);
         int looks = row.getInt(7);
         try {
-            Letter letter = new Letter(saga, messageId, CODEC.decode(messageId, row.getString(5)));
+            Letter letter = new Letter(saga, messageId, codec.reveal(saga, messageId, row.getString(5)));
             Delivery delivery =
                     new Delivery(letter, row.getObject(6, OffsetDateTime.class).toInstant(), looks, settlement(row));
             return new LetterRow(saga, messageId, looks, delivery, null);
         } catch (QuerentException unreadable) {
             return new LetterRow(saga, messageId, looks, null, unreadable);
         }
-    }
-
-    static String payload(Letter letter) {
-        return CODEC.encode(letter.content());
     }
 
     /** @throws QuerentException when this version cannot read it */

@@ -80,10 +80,11 @@ final class MessageFates {
         }
     }
 
-    static Setback putOff(Connection connection, Taken taken, Failure failure) throws SQLException {
+    /** @param error what may be stored of what was found */
+    static Setback putOff(Connection connection, Taken taken, Failure failure, String error) throws SQLException {
         try (PreparedStatement update = connection.prepareStatement(PUT_OFF_OR_PARK_IF_LAST_TAKEN)) {
             update.setDouble(1, WakeUp.seconds(failure.delay()));
-            update.setString(2, Texts.storable(failure.error(), LONGEST_ERROR));
+            update.setString(2, Texts.storable(error, LONGEST_ERROR));
             update.setInt(3, failure.most());
             update.setDouble(4, WakeUp.seconds(failure.within()));
             MessageRow.name(update, 5, taken.message().id());

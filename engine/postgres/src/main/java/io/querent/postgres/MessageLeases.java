@@ -1,6 +1,8 @@
 package io.querent.postgres;
 
+import io.querent.runtime.codec.PayloadNotRevealedException;
 import io.querent.runtime.journal.Outbox.Taken;
+import io.querent.runtime.journal.OutboxMessage;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -9,12 +11,17 @@ import java.time.Duration;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Takes messages to send. Two statements, so that the second sees what was committed before the first had locked its rows: whoever
  * settles the message before one of these either is seen, or waits for the lock and wakes it up afterwards.
  */
 final class MessageLeases {
+    private static final Logger LOG = LoggerFactory.getLogger(MessageLeases.class);
+
     private static final String LOCK_DUE = """
             SELECT bucket, message_id FROM querent.outbox
             WHERE due_at <= statement_timestamp()
@@ -53,7 +60,7 @@ final class MessageLeases {
 
     private record Placed(Taken taken, long position) {}
 
-    static Look take(Connection connection, int limit, Duration lease) throws SQLException {
+    static Look take(Connection connection, StoredPayloads payloads, int limit, Duration lease) throws SQLException {
         List<Short> buckets = new ArrayList<>();
         List<String> ids = new ArrayList<>();
         try (PreparedStatement select = connection.prepareStatement(LOCK_DUE)) {
@@ -65,11 +72,12 @@ final class MessageLeases {
                 }
             }
         }
-        List<Taken> taken = ids.isEmpty() ? List.of() : lease(connection, buckets, ids, lease);
+        List<Taken> taken = ids.isEmpty() ? List.of() : lease(connection, payloads, buckets, ids, lease);
         return new Look(taken, ids.size() < limit);
     }
 
-    private static List<Taken> lease(Connection connection, List<Short> buckets, List<String> ids, Duration lease)
+    private static List<Taken> lease(
+            Connection connection, StoredPayloads payloads, List<Short> buckets, List<String> ids, Duration lease)
             throws SQLException {
         List<Placed> placed = new ArrayList<>();
         try (PreparedStatement update = connection.prepareStatement(LEASE_IF_FIRST)) {
@@ -79,7 +87,8 @@ final class MessageLeases {
             try (ResultSet rows = update.executeQuery()) {
                 while (rows.next()) {
                     if (!rows.getBoolean(7)) {
-                        placed.add(new Placed(read(rows), rows.getLong(8)));
+                        long position = rows.getLong(8);
+                        read(rows, payloads).ifPresent(taken -> placed.add(new Placed(taken, position)));
                     }
                 }
             }
@@ -88,10 +97,17 @@ final class MessageLeases {
         return placed.stream().map(Placed::taken).toList();
     }
 
-    private static Taken read(ResultSet row) throws SQLException {
-        return new Taken(
-                MessageRow.read(row),
-                row.getInt(5),
-                row.getObject(6, OffsetDateTime.class).toInstant());
+    /** One that cannot be revealed stays leased, and is looked at again afterwards: sending it as it is stored would be worse. */
+    private static Optional<Taken> read(ResultSet row, StoredPayloads payloads) throws SQLException {
+        OutboxMessage stored = MessageRow.read(row);
+        try {
+            return Optional.of(new Taken(
+                    payloads.revealed(stored),
+                    row.getInt(5),
+                    row.getObject(6, OffsetDateTime.class).toInstant()));
+        } catch (PayloadNotRevealedException notRevealed) {
+            LOG.warn("message {} is not sent and waits; {}", stored.id(), notRevealed.getMessage());
+            return Optional.empty();
+        }
     }
 }

@@ -1,5 +1,6 @@
 package io.querent.postgres;
 
+import io.querent.runtime.codec.LetterCodec;
 import io.querent.runtime.journal.Delivery.Answer;
 import io.querent.runtime.journal.Delivery.Settlement;
 import java.sql.Connection;
@@ -39,9 +40,9 @@ final class OldLetters {
 
     private OldLetters() {}
 
-    static int park(Connection connection, Duration age, int limit) throws SQLException {
+    static int park(Connection connection, LetterCodec codec, Duration age, int limit) throws SQLException {
         int count = 0;
-        for (LetterRow row : old(connection, age, limit)) {
+        for (LetterRow row : old(connection, codec, age, limit)) {
             count += LetterWrites.settle(connection, row, PARKED) ? 1 : 0;
         }
         return count;
@@ -56,14 +57,15 @@ final class OldLetters {
         }
     }
 
-    private static List<LetterRow> old(Connection connection, Duration age, int limit) throws SQLException {
+    private static List<LetterRow> old(Connection connection, LetterCodec codec, Duration age, int limit)
+            throws SQLException {
         try (PreparedStatement select = connection.prepareStatement(SELECT_OLD)) {
             select.setDouble(1, WakeUp.seconds(age));
             select.setInt(2, limit);
             List<LetterRow> found = new ArrayList<>();
             try (ResultSet rows = select.executeQuery()) {
                 while (rows.next()) {
-                    LetterRow row = LetterRow.read(rows);
+                    LetterRow row = LetterRow.read(rows, codec);
                     boolean overdue = rows.getBoolean(10);
                     if (overdue || row.delivery() == null) {
                         found.add(row);

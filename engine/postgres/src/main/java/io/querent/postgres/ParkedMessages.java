@@ -2,8 +2,10 @@ package io.querent.postgres;
 
 import io.querent.decision.Authority;
 import io.querent.runtime.codec.LetterCodec;
+import io.querent.runtime.codec.PayloadNotRevealedException;
 import io.querent.runtime.journal.Letter;
 import io.querent.runtime.journal.Outbox.Parked;
+import io.querent.runtime.journal.OutboxMessage;
 import io.querent.saga.OperationKey;
 import io.querent.saga.SagaKey;
 import java.sql.Connection;
@@ -45,24 +47,31 @@ final class ParkedMessages {
 
     private static final String LEAVE_OUT = DECIDE_IF_PARKED.formatted("answer = 3", MessageFates.NEXT_IN_LINE);
 
-    private static final LetterCodec CODEC = new LetterCodec();
-
     private ParkedMessages() {}
 
-    static List<Parked> read(Connection connection, int limit) throws SQLException {
+    static List<Parked> read(Connection connection, StoredPayloads payloads, int limit) throws SQLException {
         try (PreparedStatement select = connection.prepareStatement(SELECT_PARKED)) {
             select.setInt(1, limit);
             List<Parked> parked = new ArrayList<>();
             try (ResultSet rows = select.executeQuery()) {
                 while (rows.next()) {
                     parked.add(new Parked(
-                            MessageRow.read(rows),
+                            readable(MessageRow.read(rows), payloads),
                             rows.getInt(5),
                             rows.getString(6),
                             rows.getObject(7, OffsetDateTime.class).toInstant()));
                 }
             }
             return parked;
+        }
+    }
+
+    /** People decide about it also where its payload cannot be revealed: they see it as it is stored then. */
+    private static OutboxMessage readable(OutboxMessage stored, StoredPayloads payloads) {
+        try {
+            return payloads.revealed(stored);
+        } catch (PayloadNotRevealedException notRevealed) {
+            return stored;
         }
     }
 
@@ -91,7 +100,7 @@ final class ParkedMessages {
             update.setString(9, saga.businessKey().value());
             update.setString(10, authority.operator());
             update.setString(11, detail);
-            update.setString(12, CODEC.encode(letter.content()));
+            update.setString(12, new LetterCodec().encode(letter.content()));
             update.setString(13, message.value());
             try (ResultSet row = update.executeQuery()) {
                 if (!row.next()) {

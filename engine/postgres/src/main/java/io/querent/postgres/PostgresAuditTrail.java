@@ -45,10 +45,11 @@ final class PostgresAuditTrail implements AuditTrail {
     private static final Logger log = LoggerFactory.getLogger(PostgresAuditTrail.class);
 
     private final Database database;
-    private final LetterCodec codec = new LetterCodec();
+    private final LetterCodec codec;
 
-    PostgresAuditTrail(Database database) {
+    PostgresAuditTrail(Database database, LetterCodec codec) {
         this.database = database;
+        this.codec = codec;
     }
 
     @Override
@@ -95,7 +96,7 @@ final class PostgresAuditTrail implements AuditTrail {
         SagaKey saga = new SagaKey(new Tenant(row.getString(1)), row.getString(2), new BusinessKey(row.getString(3)));
         String id = row.getString(4);
         return new Entry(
-                new Letter(saga, id, codec.decode(id, row.getString(5))),
+                new Letter(saga, id, codec.reveal(saga, id, row.getString(5))),
                 new Settlement(LetterRow.answer(row.getShort(6)), row.getString(7)),
                 row.getObject(8, OffsetDateTime.class).toInstant(),
                 row.getObject(9, OffsetDateTime.class).toInstant());

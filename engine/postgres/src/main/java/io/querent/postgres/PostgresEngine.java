@@ -48,8 +48,9 @@ public final class PostgresEngine implements AutoCloseable {
             EngineSettings settings,
             Function<JdbcLocalTransactions, List<? extends SagaDefinition<?>>> definer,
             @Nullable MessagePublisher publisher,
-            RelaySettings relaySettings) {
-        this.journal = new PostgresJournal(dataSource);
+            RelaySettings relaySettings,
+            JournalSettings journalSettings) {
+        this.journal = new PostgresJournal(dataSource, journalSettings);
         this.transactions = new JdbcLocalTransactions(dataSource, journal);
         this.workers = Workers.start(settings.callThreads());
         Definitions definitions = new Definitions(definer.apply(transactions));
@@ -88,7 +89,7 @@ public final class PostgresEngine implements AutoCloseable {
             DataSource dataSource,
             EngineSettings settings,
             Function<JdbcLocalTransactions, List<? extends SagaDefinition<?>>> definer) {
-        return new PostgresEngine(dataSource, settings, definer, null, RelaySettings.DEFAULT);
+        return new PostgresEngine(dataSource, settings, definer, null, RelaySettings.DEFAULT, JournalSettings.DEFAULT);
     }
 
     /**
@@ -105,7 +106,25 @@ public final class PostgresEngine implements AutoCloseable {
             Function<JdbcLocalTransactions, List<? extends SagaDefinition<?>>> definer,
             MessagePublisher publisher,
             RelaySettings relaySettings) {
-        return new PostgresEngine(dataSource, settings, definer, publisher, relaySettings);
+        return open(dataSource, settings, definer, publisher, relaySettings, JournalSettings.DEFAULT);
+    }
+
+    /**
+     * Opens an engine whose events are written as {@code journal} says, which protects payloads where they are stored.
+     *
+     * @param dataSource a pool with at least {@code settings.localTransactions()} + 6 connections, and 2 more with a publisher
+     * @param definer the definitions to run; gets what steps of kind local transaction take their connection from
+     * @param publisher hands messages to the broker; null when another process sends them
+     * @throws io.querent.runtime.journal.JournalUnavailableException when the database cannot be reached
+     */
+    public static PostgresEngine open(
+            DataSource dataSource,
+            EngineSettings settings,
+            Function<JdbcLocalTransactions, List<? extends SagaDefinition<?>>> definer,
+            @Nullable MessagePublisher publisher,
+            RelaySettings relaySettings,
+            JournalSettings journal) {
+        return new PostgresEngine(dataSource, settings, definer, publisher, relaySettings, journal);
     }
 
     /** Starts sagas, finds them, takes in callbacks and decisions. */

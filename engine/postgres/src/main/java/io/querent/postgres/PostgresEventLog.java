@@ -1,6 +1,7 @@
 package io.querent.postgres;
 
 import io.querent.runtime.codec.EventCodec;
+import io.querent.runtime.codec.PayloadProtection;
 import io.querent.runtime.journal.EventLog;
 import io.querent.saga.SagaId;
 import io.querent.saga.SagaKey;
@@ -59,11 +60,17 @@ public final class PostgresEventLog implements EventLog {
     private static final int BITS_IN_ROW = 8;
 
     private final Database database;
-    private final EventCodec codec = new EventCodec();
+    private final EventCodec codec;
 
     /** A log over the schema that {@link PostgresSchema} makes. */
     public PostgresEventLog(DataSource dataSource) {
+        this(dataSource, PayloadProtection.NONE);
+    }
+
+    /** A log over the schema that {@link PostgresSchema} makes, of events whose payloads are protected so. */
+    public PostgresEventLog(DataSource dataSource, PayloadProtection protection) {
         this.database = new Database(dataSource);
+        this.codec = new EventCodec(protection);
     }
 
     /**
@@ -133,7 +140,7 @@ public final class PostgresEventLog implements EventLog {
                             new EventPosition(transaction, position++),
                             saga,
                             each.sequence(),
-                            codec.decode(each.event())));
+                            codec.decode(saga, each.event())));
                 }
             }
         }

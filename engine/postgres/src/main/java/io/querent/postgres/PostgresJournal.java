@@ -1,6 +1,5 @@
 package io.querent.postgres;
 
-import io.querent.runtime.codec.EventCodec;
 import io.querent.runtime.journal.Append;
 import io.querent.runtime.journal.AppendResult;
 import io.querent.runtime.journal.AuditTrail;
@@ -55,8 +54,8 @@ public final class PostgresJournal implements SagaJournal, AutoCloseable {
             """;
 
     private final Database database;
-    private final EventCodec codec = new EventCodec();
-    private final StoredSagas sagas = new StoredSagas(codec);
+    private final StoredPayloads payloads;
+    private final StoredSagas sagas;
     private final SagaClaims claims = new SagaClaims();
     private final PostgresDefinitions definitions;
     private final GroupCommit groupCommit;
@@ -74,12 +73,14 @@ public final class PostgresJournal implements SagaJournal, AutoCloseable {
     /** Opens a journal and starts its writers. */
     public PostgresJournal(DataSource dataSource, JournalSettings settings) {
         this.database = new Database(dataSource, settings.answerLimit());
+        this.payloads = new StoredPayloads(settings.protection());
+        this.sagas = new StoredSagas(payloads.events());
         this.groupCommit = new GroupCommit(database, settings);
-        this.mailbox = new PostgresMailbox(database);
+        this.mailbox = new PostgresMailbox(database, payloads.letters());
         this.reviews = new PostgresReviews(database);
-        this.audit = new PostgresAuditTrail(database);
+        this.audit = new PostgresAuditTrail(database, payloads.letters());
         this.definitions = new PostgresDefinitions(database, sagas);
-        this.outbox = new PostgresOutbox(database);
+        this.outbox = new PostgresOutbox(database, payloads);
         this.search = new PostgresSearch(database);
     }
 
@@ -258,7 +259,7 @@ public final class PostgresJournal implements SagaJournal, AutoCloseable {
     }
 
     private EncodedAppend encode(Append append) {
-        EncodedAppend encoded = EncodedAppend.of(append, codec);
+        EncodedAppend encoded = payloads.encode(append);
         WakeUp.of(encoded);
         return encoded;
     }

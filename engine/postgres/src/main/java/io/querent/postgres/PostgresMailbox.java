@@ -1,5 +1,6 @@
 package io.querent.postgres;
 
+import io.querent.runtime.codec.LetterCodec;
 import io.querent.runtime.journal.Delivery;
 import io.querent.runtime.journal.Delivery.Settlement;
 import io.querent.runtime.journal.Letter;
@@ -70,9 +71,11 @@ final class PostgresMailbox implements Mailbox {
     private static final Duration UNREADABLE_PAUSE = Duration.ofMinutes(5);
 
     private final Database database;
+    private final LetterCodec codec;
 
-    PostgresMailbox(Database database) {
+    PostgresMailbox(Database database, LetterCodec codec) {
         this.database = database;
+        this.codec = codec;
     }
 
     @Override
@@ -140,7 +143,8 @@ final class PostgresMailbox implements Mailbox {
 
     @Override
     public int park(Duration age, int limit) {
-        return database.autoCommitted("parking old letters", connection -> OldLetters.park(connection, age, limit));
+        return database.autoCommitted(
+                "parking old letters", connection -> OldLetters.park(connection, codec, age, limit));
     }
 
     @Override
@@ -160,14 +164,14 @@ final class PostgresMailbox implements Mailbox {
         });
     }
 
-    private static boolean insert(Connection connection, Letter letter) throws SQLException {
+    private boolean insert(Connection connection, Letter letter) throws SQLException {
         try (PreparedStatement insert = connection.prepareStatement(INSERT_IF_NEW)) {
             SagaKey saga = letter.saga();
             new LetterRow(saga, letter.messageId(), 0, null, null).name(insert, 1);
             insert.setString(4, saga.tenant().value());
             insert.setString(5, saga.definition());
             insert.setString(6, saga.businessKey().value());
-            insert.setString(7, LetterRow.payload(letter));
+            insert.setString(7, codec.protect(letter));
             insert.setShort(8, (short) saga.id().bucket());
             insert.setObject(9, saga.id().value());
             insert.setInt(10, MOST_WAITING);
@@ -175,13 +179,13 @@ final class PostgresMailbox implements Mailbox {
         }
     }
 
-    private static Optional<Delivery> find(Connection connection, SagaId saga, String messageId) throws SQLException {
+    private Optional<Delivery> find(Connection connection, SagaId saga, String messageId) throws SQLException {
         try (PreparedStatement select = connection.prepareStatement(SELECT_ONE)) {
             select.setShort(1, (short) saga.bucket());
             select.setObject(2, saga.value());
             select.setString(3, messageId);
             try (ResultSet row = select.executeQuery()) {
-                return row.next() ? Optional.of(LetterRow.read(row).readable()) : Optional.empty();
+                return row.next() ? Optional.of(LetterRow.read(row, codec).readable()) : Optional.empty();
             }
         }
     }
@@ -200,7 +204,7 @@ final class PostgresMailbox implements Mailbox {
                 rest.bind(update);
                 try (ResultSet returned = update.executeQuery()) {
                     while (returned.next()) {
-                        rows.add(LetterRow.read(returned));
+                        rows.add(LetterRow.read(returned, codec));
                     }
                 }
             }

@@ -30,17 +30,19 @@ final class PostgresOutbox implements Outbox {
             """;
 
     private final Database database;
+    private final StoredPayloads payloads;
 
-    PostgresOutbox(Database database) {
+    PostgresOutbox(Database database, StoredPayloads payloads) {
         this.database = database;
+        this.payloads = payloads;
     }
 
     @Override
     public List<Taken> take(int limit, Duration lease) {
         check(limit);
         for (int looks = 1; ; looks++) {
-            MessageLeases.Look look =
-                    database.committed("taking messages", connection -> MessageLeases.take(connection, limit, lease));
+            MessageLeases.Look look = database.committed(
+                    "taking messages", connection -> MessageLeases.take(connection, payloads, limit, lease));
             if (!look.taken().isEmpty() || look.sawAll() || looks == MOST_LOOKS) {
                 return look.taken();
             }
@@ -56,13 +58,16 @@ final class PostgresOutbox implements Outbox {
     @Override
     public Setback putOff(Taken taken, Failure failure) {
         return database.autoCommitted(
-                "putting off a message", connection -> MessageFates.putOff(connection, taken, failure));
+                "putting off a message",
+                connection -> MessageFates.putOff(
+                        connection, taken, failure, String.valueOf(payloads.spoken(failure.error()))));
     }
 
     @Override
     public List<Parked> parked(int limit) {
         check(limit);
-        return database.autoCommitted("reading parked messages", connection -> ParkedMessages.read(connection, limit));
+        return database.autoCommitted(
+                "reading parked messages", connection -> ParkedMessages.read(connection, payloads, limit));
     }
 
     @Override

@@ -22,9 +22,9 @@ final class SentLetters {
 
     /** Adds what writes the letters of these appends. */
     static void addTo(RoundTrip roundTrip, List<EncodedAppend> written) {
-        List<Letter> letters = written.stream()
-                .flatMap(append -> append.append().letters().stream())
-                .toList();
+        List<EncodedLetter> encoded =
+                written.stream().flatMap(append -> append.letters().stream()).toList();
+        List<Letter> letters = encoded.stream().map(EncodedLetter::letter).toList();
         if (letters.isEmpty()) {
             return;
         }
@@ -40,7 +40,7 @@ final class SentLetters {
                         .texts(texts(letters, letter -> letter.saga().definition()))
                         .texts(texts(
                                 letters, letter -> letter.saga().businessKey().value()))
-                        .texts(texts(letters, LetterRow::payload)),
+                        .texts(encoded.stream().map(EncodedLetter::content).toArray(String[]::new)),
                 row -> {});
     }
 

@@ -76,7 +76,7 @@ final class StoredSagas {
     private StoredSaga decode(SagaRow row, List<EncodedEvent> stored) {
         List<SagaEvent> events = new ArrayList<>(stored.size());
         for (EncodedEvent event : stored) {
-            events.add(codec.decode(event));
+            events.add(codec.decode(row.key(), event));
         }
         return new StoredSaga(row, events);
     }

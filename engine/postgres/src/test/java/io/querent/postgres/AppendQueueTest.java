@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.querent.contract.SagaStory;
-import io.querent.runtime.codec.EventCodec;
+import io.querent.runtime.codec.PayloadProtection;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Stream;
@@ -61,6 +61,7 @@ class AppendQueueTest {
     }
 
     private static PendingAppend append(String businessKey) {
-        return new PendingAppend(EncodedAppend.of(new SagaStory(businessKey, "node-1").start(), new EventCodec()));
+        return new PendingAppend(
+                new StoredPayloads(PayloadProtection.NONE).encode(new SagaStory(businessKey, "node-1").start()));
     }
 }

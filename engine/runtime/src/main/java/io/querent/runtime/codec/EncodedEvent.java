@@ -7,4 +7,8 @@ package io.querent.runtime.codec;
  * @param revision revision of the payload's shape, from 1
  * @param json payload
  */
-public record EncodedEvent(String type, int revision, String json) {}
+public record EncodedEvent(String type, int revision, String json) {
+    EncodedEvent with(String otherJson) {
+        return otherJson.equals(json) ? this : new EncodedEvent(type, revision, otherJson);
+    }
+}

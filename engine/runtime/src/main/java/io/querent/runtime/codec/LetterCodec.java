@@ -6,6 +6,8 @@ import io.querent.decision.OperatorDecision;
 import io.querent.decision.QueryAnswer;
 import io.querent.runtime.journal.Letter;
 import io.querent.saga.QuerentException;
+import io.querent.saga.SagaKey;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.DeserializationFeature;
@@ -19,10 +21,25 @@ public final class LetterCodec {
     private static final String DECIDED = "decided";
     private static final String WOKEN = "woken";
 
+    /** Results, messages, references and evidence. Who decides what and why stays readable for auditors. */
+    private static final Set<String> PROTECTED = Set.of("text", "effect", "evidence");
+
+    private final ProtectedMembers members;
+
     private final JsonMapper mapper = JsonMapper.builder()
             .changeDefaultPropertyInclusion(all -> all.withValueInclusion(JsonInclude.Include.NON_NULL))
             .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
             .build();
+
+    /** Writes contents as they are. */
+    public LetterCodec() {
+        this(PayloadProtection.NONE);
+    }
+
+    /** Writes contents whose payloads are protected where they are stored. */
+    public LetterCodec(PayloadProtection protection) {
+        this.members = new ProtectedMembers(protection, PROTECTED);
+    }
 
     /** The one shape in which all contents are stored. */
     private record Form(
@@ -39,13 +56,38 @@ public final class LetterCodec {
             @Nullable String effect,
             @Nullable String approvedBy) {}
 
-    /** Writes a content. */
+    /** Writes what a letter says as it is stored: protected where protection is on. */
+    public String protect(Letter letter) {
+        return members.protect(letter.saga(), place(letter.messageId()), encode(letter.content()));
+    }
+
+    /**
+     * Reads what the letter to that saga with that id says, as it is stored.
+     *
+     * @throws UnreadableLetterException as {@link #decode(String, String)}, or when it is protected by a key that is not known, or was
+     *     changed or moved since
+     */
+    public Letter.Content reveal(SagaKey saga, String messageId, String stored) {
+        String json;
+        try {
+            json = members.reveal(saga, place(messageId), stored);
+        } catch (PayloadNotRevealedException notRevealed) {
+            throw UnreadableLetterException.notRevealed(notRevealed);
+        }
+        return decode(messageId, json);
+    }
+
+    private static String place(String messageId) {
+        return "letter/" + messageId;
+    }
+
+    /** Writes a content, without protection. */
     public String encode(Letter.Content content) {
         return LoneSurrogates.escape(mapper.writeValueAsString(form(content)));
     }
 
     /**
-     * Reads the content of the letter with that id.
+     * Reads the content, which is not protected, of the letter with that id.
      *
      * @throws UnreadableLetterException when a newer version wrote it, or it is damaged
      */

@@ -14,6 +14,16 @@ public final class UnreadableEventException extends QuerentException {
         super("QRT-3011", message, cause);
     }
 
+    private UnreadableEventException(String message, PayloadNotRevealedException cause) {
+        super(cause.code(), message, cause);
+    }
+
+    /** A payload of it is protected and cannot be revealed. */
+    static UnreadableEventException notRevealed(EncodedEvent stored, PayloadNotRevealedException cause) {
+        return new UnreadableEventException(
+                "a stored event cannot be read; type=" + stored.type() + ", found=" + cause.getMessage(), cause);
+    }
+
     /** This version does not know the name or the revision. */
     public static UnreadableEventException unknown(EncodedEvent stored) {
         return new UnreadableEventException(

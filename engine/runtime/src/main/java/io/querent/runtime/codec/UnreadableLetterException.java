@@ -15,10 +15,18 @@ public final class UnreadableLetterException extends QuerentException {
         super("QRT-3013", message, cause);
     }
 
+    private UnreadableLetterException(PayloadNotRevealedException cause) {
+        super(cause.code(), "a stored letter cannot be read; found=" + cause.getMessage(), cause);
+    }
+
     /** A newer version wrote it. */
     public static UnreadableLetterException unknown(String what, @Nullable String found) {
         return new UnreadableLetterException("this version cannot read a stored letter; " + what + "=" + found
                 + "; it waits for a node with the version that wrote it, or a newer one");
+    }
+
+    static UnreadableLetterException notRevealed(PayloadNotRevealedException cause) {
+        return new UnreadableLetterException(cause);
     }
 
     static UnreadableLetterException damaged(Throwable cause) {
