@@ -15,9 +15,11 @@ import org.jspecify.annotations.Nullable;
 final class OperationWrites {
     private static final String UPSERT = """
             INSERT INTO querent.operation AS o
-                (bucket, saga_id, name, key, compensates, status, attempts, first_sent_at, since, last_error)
+                (bucket, saga_id, name, key, compensates, status, attempts, first_sent_at, since, last_error,
+                saga_started_at)
             SELECT n.bucket, n.saga_id, n.name, n.key, n.compensates, n.status, n.attempts,
-                n.first_sent_at::timestamptz, n.since::timestamptz, n.last_error
+                n.first_sent_at::timestamptz, n.since::timestamptz, n.last_error,
+                (SELECT g.started_at FROM querent.saga AS g WHERE g.bucket = n.bucket AND g.saga_id = n.saga_id)
             FROM unnest(?::smallint[], ?::uuid[], ?::text[], ?::text[], ?::text[], ?::smallint[], ?::integer[], ?::text[],
                     ?::text[], ?::text[])
                 AS n(bucket, saga_id, name, key, compensates, status, attempts, first_sent_at, since, last_error)
@@ -27,6 +29,7 @@ final class OperationWrites {
                 attempts = excluded.attempts,
                 first_sent_at = excluded.first_sent_at,
                 since = excluded.since,
+                saga_started_at = excluded.saga_started_at,
                 last_error = coalesce(excluded.last_error, o.last_error)
             """;
 

@@ -1,8 +1,14 @@
 package io.querent.postgres;
 
+import io.querent.decision.SagaStatus;
 import io.querent.runtime.journal.SagaSearch.Filter;
 import io.querent.runtime.journal.SagaSearch.Page;
+import io.querent.runtime.journal.SagaSearch.Trouble;
+import io.querent.saga.BusinessKey;
+import io.querent.saga.QuerentException;
 import io.querent.saga.SagaId;
+import io.querent.saga.SagaKey;
+import io.querent.saga.Tenant;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
@@ -13,9 +19,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The statement of one search, put together of constant parts. Each shape follows an index: an operation names its saga; an attribute, a
- * beginning of the business key and a status off the happy path have one each; everything else is found newest first, definition by
- * definition where there is an index for it.
+ * The statement of one search, put together of constant parts. Each shape follows an index: an operation names its saga, and so do tenant,
+ * definition and business key together; an attribute, a business key, trouble of an operation and a status off the happy path have one
+ * each; everything else is found newest first, definition by definition where there is an index for it.
  */
 final class SearchStatement {
     private static final String OF_ONE = "SELECT " + SagaReads.COLUMNS + " FROM querent.saga AS s WHERE true";
@@ -27,6 +33,23 @@ final class SearchStatement {
             WHERE a.name = ? AND a.value = ?
             """.formatted(SagaReads.COLUMNS);
 
+    /** Each saga once, however many of its operations fit. */
+    private static final String OF_TROUBLE = """
+            SELECT %s FROM (
+                SELECT DISTINCT ON (o.saga_started_at, o.saga_id) o.saga_started_at, o.bucket, o.saga_id
+                FROM querent.operation AS o WHERE true
+            """.formatted(SagaReads.COLUMNS);
+
+    private static final String SAGAS_OF_TROUBLE = """
+             ORDER BY o.saga_started_at DESC, o.saga_id DESC) AS t
+            CROSS JOIN LATERAL (
+                SELECT * FROM querent.saga WHERE bucket = t.bucket AND saga_id = t.saga_id OFFSET 0) AS s
+            WHERE true
+            """;
+
+    private static final String IN_TROUBLE =
+            " AND EXISTS (SELECT FROM querent.operation AS o WHERE o.bucket = s.bucket AND o.saga_id = s.saga_id";
+
     private static final String OF_DEFINITIONS = """
             SELECT %s FROM unnest(?::text[]) AS d(definition)
             CROSS JOIN LATERAL (
@@ -37,6 +60,11 @@ final class SearchStatement {
 
     private static final String NEWEST_FIRST = " ORDER BY s.started_at DESC, s.saga_id DESC LIMIT ?";
     private static final String NEWEST_ATTRIBUTE_FIRST = " ORDER BY a.started_at DESC, a.saga_id DESC LIMIT ?";
+    private static final String NEWEST_TROUBLE_FIRST = " ORDER BY t.saga_started_at DESC, t.saga_id DESC LIMIT ?";
+
+    /** Two indexes hold what will wake up, and what has ended is in none of them. */
+    private static final String UNDER_WAY = " AND s.wake_at IS NOT NULL AND (s.owner IS NULL OR s.owner IS NOT NULL)";
+
     private static final String OFF_THE_HAPPY_PATH = " AND s.status IN (3, 4, 5, 11, 12, 13)";
 
     /** Sorts behind everything that a business key may hold. */
@@ -76,6 +104,8 @@ final class SearchStatement {
         return filter.operation() == null
                 && filter.attribute() == null
                 && filter.businessKeyPrefix() == null
+                && filter.businessKey() == null
+                && filter.trouble() == null
                 && !isOffPath(filter);
     }
 
@@ -116,18 +146,33 @@ final class SearchStatement {
         } else if (filter.operation() == null && filter.attribute() != null) {
             add(OF_ATTRIBUTE, filter.attribute().name(), filter.attribute().value());
             conditions("a", after);
+            inTrouble();
             add(NEWEST_ATTRIBUTE_FIRST, limit);
+        } else if (filter.operation() == null && filter.businessKey() == null && filter.trouble() != null) {
+            add(OF_TROUBLE);
+            trouble(filter.trouble());
+            times("o.saga_started_at", "o.saga_id", after);
+            add(SAGAS_OF_TROUBLE);
+            row();
+            add(NEWEST_TROUBLE_FIRST, limit);
         } else {
             add(OF_ONE);
             conditions("s", after);
+            inTrouble();
             add(NEWEST_FIRST, limit);
         }
     }
 
-    private void conditions(String times, @Nullable SearchPlace after) {
+    private void conditions(String table, @Nullable SearchPlace after) {
         operation();
+        row();
+        times(table + ".started_at", table + ".saga_id", after);
+    }
+
+    private void row() {
         addIf(" AND s.tenant = ?", filter.tenant());
         addIf(" AND s.definition = ?", filter.definition());
+        businessKey();
         if (filter.businessKeyPrefix() != null) {
             add(
                     " AND s.business_key >= ? AND s.business_key <= ?",
@@ -137,14 +182,60 @@ final class SearchStatement {
         if (filter.status() != null) {
             add(" AND s.status = ?", StatusCodes.of(filter.status()));
             add(isOffPath(filter) ? OFF_THE_HAPPY_PATH : "");
+            add(isUnderWay(filter.status()) ? UNDER_WAY : "");
         }
-        time(" AND " + times + ".started_at >= ?", filter.startedFrom());
-        time(" AND " + times + ".started_at < ?", filter.startedBefore());
+    }
+
+    private void times(String startedAt, String saga, @Nullable SearchPlace after) {
+        time(" AND " + startedAt + " >= ?", filter.startedFrom());
+        time(" AND " + startedAt + " < ?", filter.startedBefore());
         if (after != null) {
             add(
-                    " AND (" + times + ".started_at, " + times + ".saga_id) < (?, ?)",
+                    " AND (" + startedAt + ", " + saga + ") < (?, ?)",
                     after.startedAt().atOffset(ZoneOffset.UTC),
                     after.saga());
+        }
+    }
+
+    private void businessKey() {
+        String key = filter.businessKey();
+        if (key == null) {
+            return;
+        }
+        add(" AND s.business_key = ?", key);
+        SagaKey saga = whole(filter.tenant(), filter.definition(), key);
+        if (saga != null) {
+            add(" AND s.bucket = ? AND s.saga_id = ?", (short) saga.id().bucket(), saga.id().value());
+        }
+    }
+
+    /** The saga that is meant; null where only a part of its key is given, or no saga can have it. */
+    private static @Nullable SagaKey whole(@Nullable String tenant, @Nullable String definition, String key) {
+        try {
+            return tenant == null || definition == null
+                    ? null
+                    : new SagaKey(new Tenant(tenant), definition, new BusinessKey(key));
+        } catch (QuerentException impossible) {
+            return null;
+        }
+    }
+
+    private void inTrouble() {
+        if (filter.trouble() != null) {
+            add(IN_TROUBLE);
+            trouble(filter.trouble());
+            add(")");
+        }
+    }
+
+    private void trouble(Trouble trouble) {
+        addIf(" AND o.name = ?", trouble.step());
+        addIf(" AND o.status = ?", trouble.status() == null ? null : StatusCodes.of(trouble.status()));
+        addIf(" AND o.last_error IS NOT NULL AND querent.error_code(o.last_error) = ?", trouble.errorCode());
+        if (trouble.longerThan() != null) {
+            add(
+                    " AND o.status < 10 AND o.since < statement_timestamp() - make_interval(secs => ?)",
+                    WakeUp.seconds(trouble.longerThan()));
         }
     }
 
@@ -170,6 +261,10 @@ final class SearchStatement {
             case COMPENSATING, IN_REVIEW, PAUSED, COMPENSATED, FAILED, ABANDONED -> true;
             case RUNNING, WAITING, COMPLETED -> false;
         };
+    }
+
+    private static boolean isUnderWay(SagaStatus status) {
+        return status == SagaStatus.RUNNING || status == SagaStatus.WAITING;
     }
 
     private void time(String condition, @Nullable Instant time) {

@@ -15,6 +15,7 @@ final class PostgresStorage implements Storage {
             "outbox SET due_at = due_at - i, written_at = written_at - i, budget_since = budget_since - i,"
                     + " settled_at = settled_at - i",
             "saga_attribute SET started_at = started_at - i",
+            "operation SET saga_started_at = saga_started_at - i",
             "mailbox SET look_at = look_at - i, received_at = received_at - i, settled_at = settled_at - i",
             "definition SET first_seen = first_seen - i, last_seen = last_seen - i",
             "downstream_share SET lease_until = lease_until - i, queued_at = queued_at - i");

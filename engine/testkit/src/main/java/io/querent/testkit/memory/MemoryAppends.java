@@ -95,6 +95,7 @@ final class MemoryAppends {
             saga.events.add(new StoredEvent(position, now, event));
             tables.log.add(new LogEntry(saga, saga.events.size()));
         }
+        append.operations().forEach(saga::keep);
         append.reviews().forEach(change -> review(append, change));
         append.letters().forEach(letter -> send(letter, now));
         // One that is there already is of a history that was lost: it is sent once.

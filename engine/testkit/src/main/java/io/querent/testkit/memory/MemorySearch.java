@@ -1,5 +1,6 @@
 package io.querent.testkit.memory;
 
+import io.querent.runtime.journal.OperationRow;
 import io.querent.runtime.journal.SagaSearch;
 import io.querent.saga.QuerentException;
 import io.querent.saga.SagaId;
@@ -27,7 +28,7 @@ final class MemorySearch implements SagaSearch {
         return tables.at(now -> {
             SagaEntry last = last(page.after());
             List<SagaEntry> found = tables.sagas.values().stream()
-                    .filter(saga -> fits(saga, page.filter()))
+                    .filter(saga -> fits(saga, page.filter()) && isInTrouble(saga, page.filter().trouble(), now))
                     .filter(saga -> last == null || NEWEST_FIRST.compare(saga, last) > 0)
                     .sorted(NEWEST_FIRST)
                     .limit(page.limit() + 1L)
@@ -80,7 +81,23 @@ final class MemorySearch implements SagaSearch {
                 && (filter.definition() == null || saga.key.definition().equals(filter.definition()))
                 && (filter.businessKeyPrefix() == null
                         || saga.key.businessKey().value().startsWith(filter.businessKeyPrefix()))
+                && (filter.businessKey() == null || saga.key.businessKey().value().equals(filter.businessKey()))
                 && (filter.operation() == null
                         || saga.key.equals(filter.operation().saga()));
+    }
+
+    private static boolean isInTrouble(SagaEntry saga, @Nullable Trouble trouble, Instant now) {
+        return trouble == null || saga.operations.values().stream().anyMatch(row -> fits(row, trouble, now));
+    }
+
+    private static boolean fits(OperationRow row, Trouble trouble, Instant now) {
+        String error = row.lastError();
+        return (trouble.step() == null || row.name().equals(trouble.step()))
+                && (trouble.status() == null || row.status() == trouble.status())
+                && (trouble.errorCode() == null
+                        || error != null && Trouble.codeOf(error).equals(trouble.errorCode()))
+                && (trouble.longerThan() == null
+                        || !row.status().isFinal()
+                                && row.since().isBefore(now.minus(trouble.longerThan())));
     }
 }

@@ -3,10 +3,12 @@ package io.querent.testkit.memory;
 import io.querent.decision.SagaStatus;
 import io.querent.runtime.codec.EncodedEvent;
 import io.querent.runtime.journal.EventLog.EventPosition;
+import io.querent.runtime.journal.OperationRow;
 import io.querent.runtime.journal.SagaRow;
 import io.querent.saga.SagaKey;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -17,6 +19,7 @@ final class SagaEntry {
     final String inputHash;
     final Instant startedAt;
     final List<StoredEvent> events = new ArrayList<>();
+    final Map<String, OperationRow> operations = new HashMap<>();
     Map<String, String> attributes = Map.of();
     int definitionVersion;
     SagaStatus status;
@@ -54,6 +57,24 @@ final class SagaEntry {
     /** Whether the due time has come or, where there is an owner, its lease has ended. */
     boolean isDue(Instant now) {
         return wakeAt != null && !wakeAt.isAfter(now);
+    }
+
+    /** What was told of trouble stays until more is told. */
+    void keep(OperationRow row) {
+        operations.merge(
+                row.name(),
+                row,
+                (before, now) -> now.lastError() != null
+                        ? now
+                        : new OperationRow(
+                                now.name(),
+                                now.key(),
+                                now.compensates(),
+                                now.status(),
+                                now.attempts(),
+                                now.firstSentAt(),
+                                now.since(),
+                                before.lastError()));
     }
 
     SagaRow row() {
