@@ -85,7 +85,7 @@ public interface Accounts {
             long epoch,
             Instant createdAt) {
         private static final Pattern NAME = Pattern.compile("[^\\p{Cc}\\p{Cf}\\p{Cs}:]{1,100}");
-        private static final Pattern HASH = Pattern.compile("(\\{[A-Za-z0-9@.-]+\\}|\\$[a-z0-9-]+\\$)\\S{16,400}");
+        private static final Pattern HASH = Pattern.compile("(?!\\{noop\\})(\\{[A-Za-z0-9@.-]+\\}|\\$[a-z0-9-]+\\$)\\S{16,400}");
         private static final Pattern GRANT = Pattern.compile("(viewer|operator|approver|admin)(:[A-Za-z0-9._-]{1,48})?");
 
         /** @throws QuerentException QRT-6024 when a part is malformed; its value is not in the message */
