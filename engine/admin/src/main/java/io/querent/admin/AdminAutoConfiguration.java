@@ -1,6 +1,7 @@
 package io.querent.admin;
 
 import io.querent.admin.desk.AdminDesk;
+import io.querent.admin.desk.RuledSecondPerson;
 import io.querent.admin.desk.SecondPerson;
 import io.querent.admin.security.AccountDesk;
 import io.querent.admin.security.ApiSecurity;
@@ -11,8 +12,11 @@ import io.querent.admin.security.FirstAccountStart;
 import io.querent.admin.security.LocalSignIn;
 import io.querent.admin.security.People;
 import io.querent.admin.security.PersonArgument;
+import io.querent.runtime.EngineSettings;
 import io.querent.runtime.admin.AdminStorage;
+import io.querent.runtime.codec.PayloadCodec;
 import io.querent.runtime.journal.SagaJournal;
+import io.querent.runtime.work.AmountsAtStake;
 import io.querent.runtime.work.Definitions;
 import java.time.Clock;
 import java.util.List;
@@ -46,16 +50,14 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 public final class AdminAutoConfiguration {
     @Bean
     AdminDesk querentAdminDesk(
-            SagaJournal journal,
-            AdminStorage storage,
-            Definitions definitions,
-            ObjectProvider<SecondPerson> secondPerson) {
-        return new AdminDesk(
-                journal,
-                storage.approvals(),
-                definitions,
-                secondPerson.getIfAvailable(SecondPerson::never),
-                Clock.systemUTC());
+            SagaJournal journal, AdminStorage storage, Definitions definitions, SecondPerson secondPerson) {
+        return new AdminDesk(journal, storage.approvals(), definitions, secondPerson, Clock.systemUTC());
+    }
+
+    @Bean
+    @ConditionalOnMissingBean
+    SecondPerson querentSecondPerson(EngineSettings settings, Definitions definitions, PayloadCodec payloads) {
+        return new RuledSecondPerson(settings.secondPerson(), new AmountsAtStake(definitions, payloads));
     }
 
     /** Not the application's encoder: what is stored must stay readable whatever the application does with its own passwords. */

@@ -25,26 +25,24 @@ final class ApprovalRow {
     static final short APPROVED = 1;
     static final short DECLINED = 2;
 
-    private static final LetterCodec CODEC = new LetterCodec();
-
     private ApprovalRow() {}
 
-    static List<Request> read(PreparedStatement select) throws SQLException {
+    static List<Request> read(PreparedStatement select, LetterCodec codec) throws SQLException {
         List<Request> requests = new ArrayList<>();
         try (ResultSet rows = select.executeQuery()) {
             while (rows.next()) {
-                requests.add(read(rows));
+                requests.add(read(rows, codec));
             }
         }
         return requests;
     }
 
-    private static Request read(ResultSet row) throws SQLException {
+    private static Request read(ResultSet row, LetterCodec codec) throws SQLException {
         String id = row.getString(1);
         SagaKey saga = new SagaKey(new Tenant(row.getString(2)), row.getString(3), new BusinessKey(row.getString(4)));
         return new Request(
                 id,
-                new Letter(saga, id, CODEC.decode(id, row.getString(5))),
+                new Letter(saga, id, codec.reveal(saga, id, row.getString(5))),
                 row.getString(6),
                 row.getObject(7, OffsetDateTime.class).toInstant(),
                 row.getObject(8, OffsetDateTime.class).toInstant(),

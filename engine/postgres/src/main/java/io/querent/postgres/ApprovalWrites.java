@@ -37,11 +37,14 @@ final class ApprovalWrites {
                 a.comment
             """;
 
-    private ApprovalWrites() {}
+    private final StoredPayloads payloads;
+
+    ApprovalWrites(StoredPayloads payloads) {
+        this.payloads = payloads;
+    }
 
     /** Another one of that id may be there by now: it is for the caller to look. */
-    static void insertIfNew(
-            Connection connection, Letter letter, Authority authority, String rule, Duration lasts)
+    void insertIfNew(Connection connection, Letter letter, Authority authority, String rule, Duration lasts)
             throws SQLException {
         SagaKey saga = letter.saga();
         try (PreparedStatement insert = connection.prepareStatement(INSERT_IF_NEW)) {
@@ -52,7 +55,7 @@ final class ApprovalWrites {
             insert.setString(5, saga.businessKey().value());
             insert.setString(6, authority.operator());
             insert.setString(7, People.fit(letter.messageId(), "rule", rule, 1, 1_000));
-            insert.setString(8, LetterRow.payload(letter));
+            insert.setString(8, payloads.letters().protect(letter));
             if (insert.executeUpdate() == 1) {
                 audit(connection, "approval-asked", letter, authority.operator(), authority.reason(), rule);
             }
@@ -60,7 +63,7 @@ final class ApprovalWrites {
     }
 
     /** Returns false when it is not open, or its time is up. */
-    static boolean settleIfOpen(Connection connection, String id, short answer, String by, String comment)
+    boolean settleIfOpen(Connection connection, String id, short answer, String by, String comment)
             throws SQLException {
         try (PreparedStatement update = connection.prepareStatement(SETTLE_IF_OPEN)) {
             update.setShort(1, answer);
@@ -71,10 +74,10 @@ final class ApprovalWrites {
         }
     }
 
-    static int expire(Connection connection, int limit) throws SQLException {
+    int expire(Connection connection, int limit) throws SQLException {
         try (PreparedStatement update = connection.prepareStatement(EXPIRE)) {
             update.setInt(1, limit);
-            List<Request> late = ApprovalRow.read(update);
+            List<Request> late = ApprovalRow.read(update, payloads.letters());
             for (Request request : late) {
                 audit(connection, "approval-expired", request.letter(), "querent", "", request.rule());
             }
@@ -82,20 +85,18 @@ final class ApprovalWrites {
         }
     }
 
-    static void audit(
-            Connection connection, String action, Letter letter, String who, String reason, String rule)
+    void audit(Connection connection, String action, Letter letter, String who, String reason, String rule)
             throws SQLException {
         Letter.Decided decided = (Letter.Decided) letter.content();
         Map<String, Object> particulars = new LinkedHashMap<>();
         particulars.put("request", letter.messageId());
         particulars.put("decision", decided.decision().name());
-        particulars.put("evidence", decided.decision().evidence());
+        particulars.put("evidence", payloads.spoken(decided.decision().evidence()));
         particulars.put("requester", decided.authority().operator());
         particulars.put("revision", decided.authority().revision());
         if (!rule.isEmpty()) {
             particulars.put("rule", rule);
         }
-        People.audit(
-                connection, action + ":" + letter.messageId(), who, action, letter.saga(), reason, particulars);
+        People.audit(connection, action + ":" + letter.messageId(), who, action, letter.saga(), reason, particulars);
     }
 }

@@ -46,15 +46,15 @@ record AuditRow(
         @Nullable String detail,
         String content,
         @Nullable String hash) {
-    static final String COLUMNS = "number, previous_hash, received_at, settled_at, bucket, saga_id, tenant, definition, business_key,"
-            + " request_id, operator, action, answer, outcome, reason, detail, content, hash";
+    static final String COLUMNS =
+            "number, previous_hash, received_at, settled_at, bucket, saga_id, tenant, definition, business_key,"
+                    + " request_id, operator, action, answer, outcome, reason, detail, content, hash";
 
     /** Of the entry before the first. */
     static final String NO_HASH = "0".repeat(64);
 
     private static final String FIRST_LINE = "querent-audit/1\n";
     private static final DateTimeFormatter MICROS = DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSSSSS'Z'");
-    private static final LetterCodec CODEC = new LetterCodec();
 
     static AuditRow read(ResultSet row) throws SQLException {
         return new AuditRow(
@@ -78,9 +78,9 @@ record AuditRow(
                 row.getString(18));
     }
 
-    Entry entry() {
+    Entry entry(LetterCodec codec) {
         Deed deed = new Deed(
-                requestId, operator, action, saga(), outcome, why(), detail == null ? "" : detail, content);
+                requestId, operator, action, saga(), outcome, why(codec), detail == null ? "" : detail, content);
         return new Entry(number, settledAt.toInstant(), deed, text(previousHash), text(hash));
     }
 
@@ -138,12 +138,14 @@ record AuditRow(
     }
 
     /** One that a newer version wrote hides no other, and is shown without its reason. */
-    private String why() {
+    private String why(LetterCodec codec) {
         if (reason != null || answer == null) {
             return text(reason);
         }
         try {
-            Letter.Content letter = CODEC.decode(requestId, content);
+            SagaKey of = saga();
+            Letter.Content letter =
+                    of == null ? codec.decode(requestId, content) : codec.reveal(of, requestId, content);
             if (letter instanceof Letter.Decided decided) {
                 return decided.authority().reason();
             }

@@ -2,6 +2,7 @@ package io.querent.postgres;
 
 import io.querent.runtime.admin.AuditLog.Entry;
 import io.querent.runtime.admin.AuditLog.Filter;
+import io.querent.runtime.codec.LetterCodec;
 import io.querent.saga.SagaKey;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -26,8 +27,9 @@ final class AuditSearch {
 
     private static final String FROM = " AND number >= (SELECT a.number FROM querent.audit AS a WHERE a.settled_at >= ?"
             + " ORDER BY a.settled_at, a.number LIMIT 1)";
-    private static final String BEFORE = " AND number <= (SELECT a.number FROM querent.audit AS a WHERE a.settled_at < ?"
-            + " ORDER BY a.settled_at DESC, a.number DESC LIMIT 1)";
+    private static final String BEFORE =
+            " AND number <= (SELECT a.number FROM querent.audit AS a WHERE a.settled_at < ?"
+                    + " ORDER BY a.settled_at DESC, a.number DESC LIMIT 1)";
     private static final String NEWEST_FIRST = " ORDER BY number DESC LIMIT ?";
 
     private static final int LONGEST_NAME = 1_000;
@@ -50,13 +52,13 @@ final class AuditSearch {
         addIf(NEWEST_FIRST, limit);
     }
 
-    List<Entry> entries(Connection connection) throws SQLException {
+    List<Entry> entries(Connection connection, LetterCodec codec) throws SQLException {
         begin(connection);
         List<Entry> entries = new ArrayList<>();
         try (PreparedStatement select = prepare(connection, "");
                 ResultSet rows = select.executeQuery()) {
             while (rows.next()) {
-                entries.add(AuditRow.read(rows).entry());
+                entries.add(AuditRow.read(rows).entry(codec));
             }
         }
         return entries;

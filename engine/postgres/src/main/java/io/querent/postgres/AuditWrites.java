@@ -86,8 +86,7 @@ final class AuditWrites {
     /** One that is stored as something else would be taken for another one. */
     private static void checkName(Deed deed, String what, String text) {
         if (text.isBlank() || text.length() > LONGEST_NAME || !Texts.isStorable(text)) {
-            throw unfit(
-                    deed, what, "1 to " + LONGEST_NAME + " characters without U+0000 and lone surrogates", null);
+            throw unfit(deed, what, "1 to " + LONGEST_NAME + " characters without U+0000 and lone surrogates", null);
         }
     }
 

@@ -135,8 +135,7 @@ final class BulkFreeze {
         return null;
     }
 
-    private static void count(Connection connection, NewJob job, int items, @Nullable String rule)
-            throws SQLException {
+    private static void count(Connection connection, NewJob job, int items, @Nullable String rule) throws SQLException {
         try (PreparedStatement update = connection.prepareStatement(COUNT_ITEMS)) {
             update.setInt(1, items);
             update.setInt(2, items);

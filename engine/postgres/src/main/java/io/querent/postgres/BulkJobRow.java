@@ -1,12 +1,12 @@
 package io.querent.postgres;
 
+import io.querent.decision.Authority;
 import io.querent.decision.OperatorDecision;
 import io.querent.runtime.admin.BulkJobs.Item;
 import io.querent.runtime.admin.BulkJobs.ItemState;
 import io.querent.runtime.admin.BulkJobs.Job;
 import io.querent.runtime.admin.BulkJobs.JobState;
 import io.querent.runtime.admin.BulkJobs.NewJob;
-import io.querent.decision.Authority;
 import io.querent.runtime.codec.FilterCodec;
 import io.querent.runtime.codec.LetterCodec;
 import io.querent.runtime.journal.Letter;
@@ -27,7 +27,8 @@ final class BulkJobRow {
             j.nothing_new, j.refused, j.parked, j.ended_at
             """;
 
-    static final String ITEM_COLUMNS = "i.number, i.tenant, i.definition, i.business_key, i.revision, i.state, i.detail";
+    static final String ITEM_COLUMNS =
+            "i.number, i.tenant, i.definition, i.business_key, i.revision, i.state, i.detail";
 
     private static final LetterCodec LETTERS = new LetterCodec();
     private static final FilterCodec FILTERS = new FilterCodec();
@@ -62,8 +63,8 @@ final class BulkJobRow {
         List<Item> items = new ArrayList<>();
         try (ResultSet rows = select.executeQuery()) {
             while (rows.next()) {
-                SagaKey saga =
-                        new SagaKey(new Tenant(rows.getString(2)), rows.getString(3), new BusinessKey(rows.getString(4)));
+                SagaKey saga = new SagaKey(
+                        new Tenant(rows.getString(2)), rows.getString(3), new BusinessKey(rows.getString(4)));
                 items.add(new Item(
                         rows.getInt(1), saga, rows.getLong(5), itemState(rows.getShort(6)), rows.getString(7)));
             }
@@ -96,8 +97,7 @@ final class BulkJobRow {
         String reason = content instanceof Letter.Decided decided
                 ? decided.authority().reason()
                 : ((Letter.Woken) content).reason();
-        return new NewJob(
-                id, FILTERS.decode(row.getString(2)), decision, content.sender(), reason, row.getInt(4));
+        return new NewJob(id, FILTERS.decode(row.getString(2)), decision, content.sender(), reason, row.getInt(4));
     }
 
     static short code(JobState state) {

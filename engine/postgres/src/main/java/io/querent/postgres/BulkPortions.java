@@ -49,8 +49,7 @@ final class BulkPortions {
 
     private BulkPortions() {}
 
-    static Optional<Portion> take(Connection connection, String node, Duration lease, int limit)
-            throws SQLException {
+    static Optional<Portion> take(Connection connection, String node, Duration lease, int limit) throws SQLException {
         Optional<String> id = lockNext(connection, node);
         if (id.isEmpty()) {
             return Optional.empty();

@@ -15,8 +15,8 @@ final class People {
 
     /** @throws QuerentException QRT-6024 when the text is too short or too long, or cannot be stored as it is */
     static String fit(String key, String what, String text, int shortest, int longest) {
-        boolean storable =
-                text.codePoints().noneMatch(c -> c == 0 || c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE);
+        boolean storable = text.codePoints()
+                .noneMatch(c -> c == 0 || c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE);
         if (text.strip().length() < shortest || text.length() > longest || !storable) {
             throw new QuerentException(
                     "QRT-6024",

@@ -104,7 +104,9 @@ final class PostgresAccounts implements Accounts {
                     before.epoch(),
                     before.createdAt());
             try (PreparedStatement update = connection.prepareStatement(CHANGE)) {
-                update.setArray(1, connection.createArrayOf("text", grants(after.grants()).toArray()));
+                update.setArray(
+                        1,
+                        connection.createArrayOf("text", grants(after.grants()).toArray()));
                 update.setBoolean(2, enabled);
                 update.setString(3, Authority.canonical(name));
                 update.executeUpdate();
@@ -127,8 +129,7 @@ final class PostgresAccounts implements Accounts {
     }
 
     @Override
-    public boolean changePassword(
-            String name, String passwordHash, boolean mustChange, String by, String requestId) {
+    public boolean changePassword(String name, String passwordHash, boolean mustChange, String by, String requestId) {
         return database.committed("changing a password", connection -> {
             Account before = find(connection, name).orElse(null);
             if (before == null) {
@@ -183,7 +184,8 @@ final class PostgresAccounts implements Accounts {
             insert.setString(1, Authority.canonical(account.name()));
             insert.setString(2, account.name());
             insert.setString(3, account.passwordHash());
-            insert.setArray(4, connection.createArrayOf("text", grants(account.grants()).toArray()));
+            insert.setArray(
+                    4, connection.createArrayOf("text", grants(account.grants()).toArray()));
             insert.setBoolean(5, account.enabled());
             insert.setBoolean(6, account.mustChange());
             insert.setInt(7, MOST);

@@ -11,6 +11,7 @@ import io.querent.runtime.admin.Nodes;
 import io.querent.runtime.admin.SavedViews;
 import io.querent.runtime.admin.StartRequests;
 import io.querent.runtime.approval.SecondPersonRules;
+import io.querent.runtime.codec.PayloadProtection;
 import javax.sql.DataSource;
 
 /** Where the admin desk keeps what is not a saga's own, in the schema that {@link PostgresSchema} makes. Thread-safe. */
@@ -31,7 +32,7 @@ public final class PostgresAdmin implements AdminStorage {
      * @param dataSource connections to the database that the sagas are in; stays open
      */
     public PostgresAdmin(DataSource dataSource) {
-        this(dataSource, SecondPersonRules.NONE);
+        this(dataSource, SecondPersonRules.NONE, PayloadProtection.NONE);
     }
 
     /**
@@ -39,15 +40,17 @@ public final class PostgresAdmin implements AdminStorage {
      *
      * @param dataSource connections to the database that the sagas are in; stays open
      * @param rules those that the nodes are given
+     * @param protection protects payloads where they are stored, as the nodes do
      */
-    public PostgresAdmin(DataSource dataSource, SecondPersonRules rules) {
+    public PostgresAdmin(DataSource dataSource, SecondPersonRules rules, PayloadProtection protection) {
         Database database = new Database(dataSource);
+        StoredPayloads payloads = new StoredPayloads(protection);
         this.figures = new PostgresFigures(database);
         this.nodes = new PostgresNodes(database);
         this.caseNotes = new PostgresCaseNotes(database);
-        this.audit = new PostgresAuditLog(database);
+        this.audit = new PostgresAuditLog(database, payloads.letters());
         this.accounts = new PostgresAccounts(database);
-        this.approvals = new PostgresApprovals(database);
+        this.approvals = new PostgresApprovals(database, payloads);
         this.bulkJobs = new PostgresBulkJobs(database, rules);
         this.savedViews = new PostgresSavedViews(database);
         this.startRequests = new PostgresStartRequests(database);

@@ -25,9 +25,15 @@ final class PostgresApprovals implements Approvals {
     private static final int EXPIRED_AT_A_TIME = 100;
 
     private final Database database;
+    private final StoredPayloads payloads;
+    private final PostgresMailbox mailbox;
+    private final ApprovalWrites writes;
 
-    PostgresApprovals(Database database) {
+    PostgresApprovals(Database database, StoredPayloads payloads) {
         this.database = database;
+        this.payloads = payloads;
+        this.mailbox = new PostgresMailbox(database, payloads.letters());
+        this.writes = new ApprovalWrites(payloads);
     }
 
     @Override
@@ -38,7 +44,7 @@ final class PostgresApprovals implements Approvals {
             Optional<Request> before = find(connection, id);
             if (before.isEmpty()) {
                 requireUnsent(connection, letter);
-                ApprovalWrites.insertIfNew(connection, letter, authority, rule, lasts);
+                writes.insertIfNew(connection, letter, authority, rule, lasts);
             }
             Request stored = stored(connection, id);
             if (!stored.letter().equals(letter)) {
@@ -64,7 +70,7 @@ final class PostgresApprovals implements Approvals {
         return database.autoCommitted("reading requests for a second person", connection -> {
             try (PreparedStatement select = connection.prepareStatement(SELECT_OPEN)) {
                 select.setInt(1, limit);
-                return ApprovalRow.read(select);
+                return ApprovalRow.read(select, payloads.letters());
             }
         });
     }
@@ -74,12 +80,12 @@ final class PostgresApprovals implements Approvals {
         return database.committed("approving " + id, connection -> {
             Letter letter = stored(connection, id).letter();
             Authority both = authority(letter).approvedBy(approver);
-            if (ApprovalWrites.settleIfOpen(connection, id, ApprovalRow.APPROVED, approver, comment)) {
+            if (writes.settleIfOpen(connection, id, ApprovalRow.APPROVED, approver, comment)) {
                 Letter.Decided decided = (Letter.Decided) letter.content();
-                Letter approved = new Letter(
-                        letter.saga(), letter.messageId(), new Letter.Decided(decided.decision(), both));
-                PostgresMailbox.deliver(connection, approved);
-                ApprovalWrites.audit(connection, "approval-given", approved, approver, comment, "");
+                Letter approved =
+                        new Letter(letter.saga(), letter.messageId(), new Letter.Decided(decided.decision(), both));
+                mailbox.deliver(connection, approved);
+                writes.audit(connection, "approval-given", approved, approver, comment, "");
                 return stored(connection, id);
             }
             return unlessOther(stored(connection, id), State.APPROVED, approver);
@@ -90,8 +96,8 @@ final class PostgresApprovals implements Approvals {
     public Request decline(String id, String by, String comment) {
         return database.committed("declining " + id, connection -> {
             Letter letter = stored(connection, id).letter();
-            if (ApprovalWrites.settleIfOpen(connection, id, ApprovalRow.DECLINED, by, comment)) {
-                ApprovalWrites.audit(connection, "approval-declined", letter, by, comment, "");
+            if (writes.settleIfOpen(connection, id, ApprovalRow.DECLINED, by, comment)) {
+                writes.audit(connection, "approval-declined", letter, by, comment, "");
                 return stored(connection, id);
             }
             return unlessOther(stored(connection, id), State.DECLINED, by);
@@ -100,8 +106,7 @@ final class PostgresApprovals implements Approvals {
 
     @Override
     public int expire(int limit) {
-        return database.committed(
-                "closing requests whose time is up", connection -> ApprovalWrites.expire(connection, limit));
+        return database.committed("closing requests whose time is up", connection -> writes.expire(connection, limit));
     }
 
     private static Authority authority(Letter letter) {
@@ -116,8 +121,8 @@ final class PostgresApprovals implements Approvals {
     }
 
     /** Under an id that has been settled nothing could be decided any more. */
-    private static void requireUnsent(Connection connection, Letter letter) throws SQLException {
-        if (PostgresMailbox.isKnown(connection, letter.saga().id(), letter.messageId())) {
+    private void requireUnsent(Connection connection, Letter letter) throws SQLException {
+        if (mailbox.isKnown(connection, letter.saga().id(), letter.messageId())) {
             throw used(letter);
         }
     }
@@ -142,7 +147,7 @@ final class PostgresApprovals implements Approvals {
                         + "; look at the saga, and ask again if it is still wanted");
     }
 
-    private static Request stored(Connection connection, String id) throws SQLException {
+    private Request stored(Connection connection, String id) throws SQLException {
         return find(connection, id)
                 .orElseThrow(() -> new QuerentException(
                         "QRT-6022",
@@ -150,10 +155,10 @@ final class PostgresApprovals implements Approvals {
                                 + "; check the id"));
     }
 
-    private static Optional<Request> find(Connection connection, String id) throws SQLException {
+    private Optional<Request> find(Connection connection, String id) throws SQLException {
         try (PreparedStatement select = connection.prepareStatement(SELECT_ONE)) {
             select.setString(1, id);
-            return ApprovalRow.read(select).stream().findFirst();
+            return ApprovalRow.read(select, payloads.letters()).stream().findFirst();
         }
     }
 }

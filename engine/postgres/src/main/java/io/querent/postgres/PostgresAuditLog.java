@@ -1,15 +1,18 @@
 package io.querent.postgres;
 
 import io.querent.runtime.admin.AuditLog;
+import io.querent.runtime.codec.LetterCodec;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The audit, numbered and chained by a trigger of the database's. Thread-safe. */
 final class PostgresAuditLog implements AuditLog {
     private final Database database;
+    private final LetterCodec codec;
 
-    PostgresAuditLog(Database database) {
+    PostgresAuditLog(Database database, LetterCodec codec) {
         this.database = database;
+        this.codec = codec;
     }
 
     @Override
@@ -23,7 +26,7 @@ final class PostgresAuditLog implements AuditLog {
             throw new IllegalArgumentException("the audit is read in pages of 1 to " + LONGEST_PAGE + ", not " + limit);
         }
         return database.rolledBack(
-                "searching the audit", connection -> new AuditSearch(filter, before, limit).entries(connection));
+                "searching the audit", connection -> new AuditSearch(filter, before, limit).entries(connection, codec));
     }
 
     /** How the server would search. */

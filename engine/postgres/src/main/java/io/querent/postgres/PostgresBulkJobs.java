@@ -124,7 +124,9 @@ final class PostgresBulkJobs implements BulkJobs {
                 update.executeUpdate();
             }
             People.fit(id, "reason", reason, 1, 2_000);
-            String action = to == JobState.RUNNING ? "bulk-started" : "bulk-" + to.name().toLowerCase(Locale.ROOT);
+            String action = to == JobState.RUNNING
+                    ? "bulk-started"
+                    : "bulk-" + to.name().toLowerCase(Locale.ROOT);
             People.audit(
                     connection,
                     requestId,
@@ -177,15 +179,15 @@ final class PostgresBulkJobs implements BulkJobs {
     @Override
     public boolean record(String id, String node, long token, List<Item> items) {
         return database.committed(
-                "recording items of a bulk job",
-                connection -> BulkPortions.record(connection, id, node, token, items));
+                "recording items of a bulk job", connection -> BulkPortions.record(connection, id, node, token, items));
     }
 
     private static void requireSecondPerson(Job job, JobState to) {
         if (to == JobState.RUNNING && job.rule() != null && job.approvedBy() == null) {
             throw new QuerentException(
                     "QRT-6028",
-                    "the bulk job needs a second person before it runs; key=" + job.made().id() + ", operator="
+                    "the bulk job needs a second person before it runs; key="
+                            + job.made().id() + ", operator="
                             + job.made().operator() + ", rule=" + job.rule()
                             + "; have somebody else approve it");
         }

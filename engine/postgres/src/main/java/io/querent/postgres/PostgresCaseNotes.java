@@ -108,8 +108,7 @@ final class PostgresCaseNotes implements CaseNotes {
                 insert.setString(6, requestId);
                 insert.setString(7, text);
                 boolean isNew = insert.executeUpdate() == 1;
-                return isNew
-                        && AuditWrites.insert(connection, deed(id, operator, requestId, "case-commented", text));
+                return isNew && AuditWrites.insert(connection, deed(id, operator, requestId, "case-commented", text));
             }
         });
     }

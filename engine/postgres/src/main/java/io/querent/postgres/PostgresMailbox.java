@@ -85,14 +85,14 @@ final class PostgresMailbox implements Mailbox {
     }
 
     /** The same on a connection, in whatever transaction is open there. */
-    static Delivery deliver(Connection connection, Letter letter) throws SQLException {
+    Delivery deliver(Connection connection, Letter letter) throws SQLException {
         boolean added = insert(connection, letter);
         Optional<Delivery> stored = find(connection, letter.saga().id(), letter.messageId());
         if (stored.isEmpty() && !added) {
             throw new QuerentException(
                     "QRT-3005",
-                    "too many letters wait for the saga; key=" + letter.saga() + ", expected=fewer than "
-                            + MOST_WAITING + "; find out why they are not taken in, then send it again");
+                    "too many letters wait for the saga; key=" + letter.saga() + ", expected=fewer than " + MOST_WAITING
+                            + "; find out why they are not taken in, then send it again");
         }
         Delivery delivery =
                 stored.orElseThrow(() -> new SQLException("a letter that was just stored is not there", "40001"));
@@ -106,7 +106,7 @@ final class PostgresMailbox implements Mailbox {
     }
 
     /** Whether a letter of that id is or was in the mailbox, whatever it says. */
-    static boolean isKnown(Connection connection, SagaId saga, String messageId) throws SQLException {
+    boolean isKnown(Connection connection, SagaId saga, String messageId) throws SQLException {
         return find(connection, saga, messageId).isPresent();
     }
 

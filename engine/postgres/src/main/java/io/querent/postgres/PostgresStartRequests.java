@@ -74,7 +74,8 @@ final class PostgresStartRequests implements StartRequests {
 
     @Override
     public void finish(String scope, String key, SagaKey saga) {
-        // None is changed when it was finished before, or forgotten: the saga itself is found by its own key either way.
+        // None is changed when it was finished before, or forgotten: the saga itself is found by its own key either
+        // way.
         int unused = database.autoCommitted("finishing an idempotency key", connection -> {
             try (PreparedStatement update = connection.prepareStatement(FINISH_IF_OPEN)) {
                 update.setString(1, saga.tenant().value());

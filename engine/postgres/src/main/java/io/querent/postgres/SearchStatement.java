@@ -205,7 +205,10 @@ final class SearchStatement {
         add(" AND s.business_key = ?", key);
         SagaKey saga = whole(filter.tenant(), filter.definition(), key);
         if (saga != null) {
-            add(" AND s.bucket = ? AND s.saga_id = ?", (short) saga.id().bucket(), saga.id().value());
+            add(
+                    " AND s.bucket = ? AND s.saga_id = ?",
+                    (short) saga.id().bucket(),
+                    saga.id().value());
         }
     }
 

@@ -69,8 +69,8 @@ final class StatusCodes {
             case 11 -> OperationStatus.REJECTED;
             case 12 -> OperationStatus.SKIPPED;
             default ->
-                throw new IllegalStateException(
-                        "no operation status has the code " + code + "; a newer version wrote it, or the row is damaged");
+                throw new IllegalStateException("no operation status has the code " + code
+                        + "; a newer version wrote it, or the row is damaged");
         };
     }
 }

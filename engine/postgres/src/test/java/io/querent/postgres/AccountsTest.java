@@ -62,8 +62,10 @@ class AccountsTest extends AdminCase {
     void whatIsChangedEndsSessionsAndIsAudited() {
         assertThat(accounts.create(account("ann"), "root", "q-1")).isTrue();
 
-        assertThat(accounts.change("ANN", Set.of("admin"), false, "root", "q-2")).isTrue();
-        assertThat(accounts.changePassword("ann", HASH + "x", false, "ann", "q-3")).isTrue();
+        assertThat(accounts.change("ANN", Set.of("admin"), false, "root", "q-2"))
+                .isTrue();
+        assertThat(accounts.changePassword("ann", HASH + "x", false, "ann", "q-3"))
+                .isTrue();
 
         Account ann = accounts.find("ann").orElseThrow();
         assertThat(ann.grants()).containsExactly("admin");
@@ -139,8 +141,7 @@ class AccountsTest extends AdminCase {
     }
 
     private Instant serverTime() {
-        return Instant.ofEpochMilli(
-                database.count("SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint"));
+        return Instant.ofEpochMilli(database.count("SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint"));
     }
 
     @Test
@@ -199,7 +200,8 @@ class AccountsTest extends AdminCase {
     @Test
     void hostileNamesAndAddressesAreCountedLikeOthers() {
         for (int i = 1; i < Accounts.FREE_TRIES; i++) {
-            assertThat(accounts.failed("\0 ' OR 1=1 --" + "x".repeat(1_000), "a\0".repeat(500))).isNull();
+            assertThat(accounts.failed("\0 ' OR 1=1 --" + "x".repeat(1_000), "a\0".repeat(500)))
+                    .isNull();
         }
         assertThat(accounts.failed("\0 ' OR 1=1 --" + "x".repeat(1_000), "a\0".repeat(500)))
                 .isNotNull();

@@ -83,9 +83,7 @@ class AuditLogTest {
                 .isTrue();
         assertThat(audit.write(deed("r-1", "alice", "exported", SAGA))).isFalse();
 
-        assertThat(audit.find(Filter.all(), null, 10))
-                .extracting(Entry::number)
-                .containsExactly(2L, 1L);
+        assertThat(audit.find(Filter.all(), null, 10)).extracting(Entry::number).containsExactly(2L, 1L);
         assertThat(audit.verify().intact()).isTrue();
     }
 
@@ -215,19 +213,21 @@ class AuditLogTest {
     void anEntryThatWasPutBehindTheLastIsFound() {
         fill();
 
-        tamper("INSERT INTO querent.audit SELECT received_at, settled_at, bucket, answer, saga_id, 'r-6', tenant, definition,"
-                + " business_key, operator, detail, content, number + 1, action, outcome, reason, hash, hash"
-                + " FROM querent.audit WHERE number = 5");
+        tamper(
+                "INSERT INTO querent.audit SELECT received_at, settled_at, bucket, answer, saga_id, 'r-6', tenant, definition,"
+                        + " business_key, operator, detail, content, number + 1, action, outcome, reason, hash, hash"
+                        + " FROM querent.audit WHERE number = 5");
 
         assertThat(audit.verify().firstBroken()).isEqualTo(6);
     }
 
     @Test
     void aBackendThatHasNotHeardOfTheChainWritesToItAllTheSame() {
-        database.execute("INSERT INTO querent.audit (received_at, bucket, answer, saga_id, request_id, tenant, definition,"
-                + " business_key, operator, detail, content) VALUES (now(), 7, 3, gen_random_uuid(), 'd-1', 'default', 'payment',"
-                + " 'A:1', 'alice', 'why', '{\"kind\":\"decided\",\"sender\":\"alice\",\"decision\":\"cancel\","
-                + "\"evidence\":\"\\u0000 \\\"decision\\\":\\\"forged\\\"\",\"reason\":\"r\"}')");
+        database.execute(
+                "INSERT INTO querent.audit (received_at, bucket, answer, saga_id, request_id, tenant, definition,"
+                        + " business_key, operator, detail, content) VALUES (now(), 7, 3, gen_random_uuid(), 'd-1', 'default', 'payment',"
+                        + " 'A:1', 'alice', 'why', '{\"kind\":\"decided\",\"sender\":\"alice\",\"decision\":\"cancel\","
+                        + "\"evidence\":\"\\u0000 \\\"decision\\\":\\\"forged\\\"\",\"reason\":\"r\"}')");
 
         assertThat(audit.find(Filter.all(), null, 10)).singleElement().satisfies(entry -> {
             assertThat(entry.deed().action()).isEqualTo("cancel");
@@ -250,10 +250,12 @@ class AuditLogTest {
                 .load()
                 .migrate();
         for (int i = 0; i < 30; i++) {
-            database.execute("INSERT INTO querent.audit (received_at, settled_at, bucket, answer, saga_id, request_id, tenant,"
-                    + " definition, business_key, operator, detail, content) VALUES (now(), now() - interval '" + i
-                    + " min', 7, 1, gen_random_uuid(), 'd-" + i + "', 'default', 'payment', 'A:" + i
-                    + "', 'alice', NULL, '{\"kind\":\"woken\",\"sender\":\"alice\",\"reason\":\"b\\u0000\"}')");
+            database.execute(
+                    "INSERT INTO querent.audit (received_at, settled_at, bucket, answer, saga_id, request_id, tenant,"
+                            + " definition, business_key, operator, detail, content) VALUES (now(), now() - interval '"
+                            + i
+                            + " min', 7, 1, gen_random_uuid(), 'd-" + i + "', 'default', 'payment', 'A:" + i
+                            + "', 'alice', NULL, '{\"kind\":\"woken\",\"sender\":\"alice\",\"reason\":\"b\\u0000\"}')");
         }
 
         PostgresSchema.migrate(database.simple(database.port()));
@@ -286,8 +288,7 @@ class AuditLogTest {
                 .containsExactly(6L, 5L, 4L);
         assertThat(numbers(new Filter(null, null, null, null, null, all.get(2).at())))
                 .containsExactly(3L, 2L, 1L);
-        assertThat(numbers(new Filter(
-                        null, null, null, null, all.get(0).at().plusSeconds(60), null)))
+        assertThat(numbers(new Filter(null, null, null, null, all.get(0).at().plusSeconds(60), null)))
                 .isEmpty();
         assertThat(audit.find(Filter.all(), 4L, 2)).extracting(Entry::number).containsExactly(3L, 2L);
         assertThat(numbers(new Filter("a' OR true; --\0", null, null, null, null, null)))
@@ -315,7 +316,14 @@ class AuditLogTest {
     void whatPeopleWroteIsKeptAsTextAndChainsLikeAnything() {
         String hostile = "7:it's; DROP TABLE querent.audit; -- \u202E \uD83D\uDCB8\n-\n";
         audit.write(new Deed(
-                hostile, hostile, "exported", null, "APPLIED", hostile + "\0", "x".repeat(5_000), "{\"a\":\"\\u0000\"}"));
+                hostile,
+                hostile,
+                "exported",
+                null,
+                "APPLIED",
+                hostile + "\0",
+                "x".repeat(5_000),
+                "{\"a\":\"\\u0000\"}"));
 
         assertThat(audit.verify().intact()).isTrue();
         assertThat(audit.find(Filter.all(), null, 1).get(0).deed()).satisfies(kept -> {

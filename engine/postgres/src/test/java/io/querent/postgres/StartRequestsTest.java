@@ -68,8 +68,9 @@ class StartRequestsTest extends AdminCase {
 
     @Test
     void ofManyAtOnceOneGoesOn() throws Exception {
-        List<Callable<Taken>> callers =
-                IntStream.range(0, 6).<Callable<Taken>>mapToObj(i -> () -> take("h-1")).toList();
+        List<Callable<Taken>> callers = IntStream.range(0, 6)
+                .<Callable<Taken>>mapToObj(i -> () -> take("h-1"))
+                .toList();
 
         assertThat(atOnce(callers)).containsOnlyOnce(new Taken.Yours());
     }

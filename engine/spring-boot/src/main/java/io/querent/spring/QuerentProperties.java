@@ -2,9 +2,9 @@ package io.querent.spring;
 
 import static io.querent.spring.PropertyRange.requireWithin;
 
-import java.nio.file.Path;
 import io.querent.runtime.approval.SecondPersonRule;
 import io.querent.runtime.approval.SecondPersonRules;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

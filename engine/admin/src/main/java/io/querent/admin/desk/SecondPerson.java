@@ -13,11 +13,6 @@ public interface SecondPerson {
     /** What is demanded of a letter; empty when nothing is. */
     Optional<Demand> demandOf(StoredSaga saga, Letter letter);
 
-    /** Nobody is ever asked. */
-    static SecondPerson never() {
-        return (saga, letter) -> Optional.empty();
-    }
-
     /**
      * A second person is demanded.
      *

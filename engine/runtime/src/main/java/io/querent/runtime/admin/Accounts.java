@@ -85,15 +85,21 @@ public interface Accounts {
             long epoch,
             Instant createdAt) {
         private static final Pattern NAME = Pattern.compile("[^\\p{Cc}\\p{Cf}\\p{Cs}:]{1,100}");
-        private static final Pattern HASH = Pattern.compile("(?!\\{noop\\})(\\{[A-Za-z0-9@.-]+\\}|\\$[a-z0-9-]+\\$)\\S{16,400}");
-        private static final Pattern GRANT = Pattern.compile("(viewer|operator|approver|admin)(:[A-Za-z0-9._-]{1,48})?");
+        private static final Pattern HASH =
+                Pattern.compile("(?!\\{noop\\})(\\{[A-Za-z0-9@.-]+\\}|\\$[a-z0-9-]+\\$)\\S{16,400}");
+        private static final Pattern GRANT =
+                Pattern.compile("(viewer|operator|approver|admin)(:[A-Za-z0-9._-]{1,48})?");
 
         /** @throws QuerentException QRT-6024 when a part is malformed; its value is not in the message */
         public Account {
             grants = Set.copyOf(grants);
             require(NAME.matcher(name).matches() && name.strip().equals(name), name, "name", "1 to 100 characters");
             require(HASH.matcher(passwordHash).matches(), name, "password hash", "{id}hash or $id$hash");
-            require(grants.stream().allMatch(grant -> GRANT.matcher(grant).matches()), name, "grants", "role:definition");
+            require(
+                    grants.stream().allMatch(grant -> GRANT.matcher(grant).matches()),
+                    name,
+                    "grants",
+                    "role:definition");
         }
 
         private static void require(boolean holds, String name, String what, String expected) {

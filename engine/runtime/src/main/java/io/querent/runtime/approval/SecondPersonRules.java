@@ -34,7 +34,8 @@ public record SecondPersonRules(List<SecondPersonRule> rules) {
         if (about.isEmpty()) {
             return Optional.empty();
         }
-        Optional<Amount> known = about.stream().allMatch(rule -> rule.above().isEmpty()) ? Optional.empty() : amount.get();
+        Optional<Amount> known =
+                about.stream().allMatch(rule -> rule.above().isEmpty()) ? Optional.empty() : amount.get();
         return about.stream().filter(rule -> rule.isAbove(known)).findFirst();
     }
 

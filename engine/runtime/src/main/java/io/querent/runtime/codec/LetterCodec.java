@@ -96,8 +96,7 @@ public final class LetterCodec {
         String sender = required(form.sender);
         return switch (required(form.kind)) {
             case TOLD -> new Letter.Told(required(form.operation), sender, answer(form));
-            case DECIDED ->
-                new Letter.Decided(decision(form), authority(messageId, sender, form));
+            case DECIDED -> new Letter.Decided(decision(form), authority(messageId, sender, form));
             case WOKEN -> new Letter.Woken(sender, required(form.reason));
             default -> throw UnreadableLetterException.unknown("kind", form.kind);
         };
@@ -130,7 +129,8 @@ public final class LetterCodec {
         } else if (content instanceof Letter.Decided decided) {
             return decided(decided.decision(), decided.authority());
         } else if (content instanceof Letter.Woken woken) {
-            return new Form(WOKEN, woken.sender(), null, null, null, null, null, null, woken.reason(), null, null, null);
+            return new Form(
+                    WOKEN, woken.sender(), null, null, null, null, null, null, woken.reason(), null, null, null);
         }
         throw new IllegalStateException("no form for " + content);
     }

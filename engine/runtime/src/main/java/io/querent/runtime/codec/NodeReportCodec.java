@@ -23,8 +23,8 @@ public final class NodeReportCodec {
 
     /** Writes a report as JSON text, without the node's name. */
     public String encode(Report report) {
-        return LoneSurrogates.escape(mapper.writeValueAsString(
-                new Form(report.ownedSagas(), report.definitions(), report.downstreams())));
+        return LoneSurrogates.escape(
+                mapper.writeValueAsString(new Form(report.ownedSagas(), report.definitions(), report.downstreams())));
     }
 
     /** Reads a report. Of one that another version wrote, and that cannot be read, there is left that the node lives. */

@@ -50,7 +50,8 @@ final class PostOffice {
         this.definitions = definitions;
         this.runs = runs;
         this.mailbox = parts.journal().mailbox();
-        this.secondPerson = new SecondPersonCheck(parts.settings().secondPerson(), new AmountsAtStake(definitions));
+        this.secondPerson = new SecondPersonCheck(
+                parts.settings().secondPerson(), new AmountsAtStake(definitions, parts.payloads()));
     }
 
     /**
@@ -166,8 +167,8 @@ final class PostOffice {
         Letter letter = delivery.letter();
         try {
             Optional<StoredSaga> saga = parts.journal().find(letter.saga().id());
-            Optional<String> refusal = saga.filter(this::isRunHere)
-                    .flatMap(stored -> secondPerson.refusal(stored.state(), letter));
+            Optional<String> refusal =
+                    saga.filter(this::isRunHere).flatMap(stored -> secondPerson.refusal(stored.state(), letter));
             Optional<SagaCommand> command = saga.flatMap(stored -> command(letter, stored));
             if (refusal.isPresent()) {
                 settle(delivery, new Settlement(Answer.REFUSED, refusal.get()));

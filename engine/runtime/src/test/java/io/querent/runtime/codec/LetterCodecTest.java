@@ -49,8 +49,7 @@ class LetterCodecTest {
                 decided(new OperatorDecision.Pause()),
                 decided(new OperatorDecision.Resume()),
                 decided(new OperatorDecision.Move(2)),
-                new Letter.Decided(
-                        new OperatorDecision.Compensate(), new Authority("alice", "why", 12, ID, "bob")));
+                new Letter.Decided(new OperatorDecision.Compensate(), new Authority("alice", "why", 12, ID, "bob")));
     }
 
     private static Letter.Content decided(OperatorDecision decision) {

@@ -1,9 +1,12 @@
 package io.querent.spring.journal;
 
 import io.querent.postgres.JournalSettings;
+import io.querent.postgres.PostgresAdmin;
 import io.querent.postgres.PostgresEventLog;
 import io.querent.postgres.PostgresJournal;
+import io.querent.runtime.EngineSettings;
 import io.querent.runtime.codec.PayloadCodec;
+import io.querent.runtime.codec.PayloadProtection;
 import io.querent.spring.QuerentProperties;
 import io.querent.spring.database.EngineDatabase;
 import io.querent.spring.database.EngineDatabaseAutoConfiguration;
@@ -27,6 +30,11 @@ public final class JournalAutoConfiguration {
                         .withWriters(journal.writers())
                         .withLimits(journal.batchLimit(), journal.queueLimit())
                         .withCloseLimit(journal.closeLimit()));
+    }
+
+    @Bean
+    PostgresAdmin querentAdminStorage(EngineDatabase database, EngineSettings settings) {
+        return new PostgresAdmin(database.dataSource(), settings.secondPerson(), PayloadProtection.NONE);
     }
 
     @Bean

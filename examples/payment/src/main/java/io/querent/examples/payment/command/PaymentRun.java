@@ -51,7 +51,8 @@ final class PaymentRun {
      * @return the exit code
      */
     int run(OrderReader orders, long total, BankReady ready) throws IOException, InterruptedException {
-        try (RunningService service = RunningService.start(data.ledger(), data.serviceLog(), bank, faults, options.consolePort)) {
+        try (RunningService service =
+                RunningService.start(data.ledger(), data.serviceLog(), bank, faults, options.consolePort)) {
             EmbeddedPostgresServer database = service.database();
             new LedgerAccess(database.jdbcUrl(), database.username(), database.password()).write(data.ledgerAccess());
             OpenConsole door = new OpenConsole(service, data.consoleAccounts(), console);

@@ -68,8 +68,9 @@ final class RunOptions {
             arity = "0..1",
             fallbackValue = "8080",
             paramLabel = "PORT",
-            description = "Open the console on this port of 127.0.0.1 (8080 when none is given; 0 for any that is free), and stay"
-                    + " there when all orders are paid, until stopped with Ctrl-C.")
+            description =
+                    "Open the console on this port of 127.0.0.1 (8080 when none is given; 0 for any that is free), and stay"
+                            + " there when all orders are paid, until stopped with Ctrl-C.")
     @Nullable
     Integer consolePort;
 

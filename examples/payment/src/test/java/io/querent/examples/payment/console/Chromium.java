@@ -15,7 +15,8 @@ import java.util.concurrent.CopyOnWriteArrayList;
 
 /** A real Chromium, Debian's, without a window. It keeps what pages complain of, and what they load from elsewhere. */
 final class Chromium implements AutoCloseable {
-    private static final List<Path> PLACES = List.of(Path.of("/usr/bin/chromium"), Path.of("/usr/bin/chromium-browser"));
+    private static final List<Path> PLACES =
+            List.of(Path.of("/usr/bin/chromium"), Path.of("/usr/bin/chromium-browser"));
 
     private final Playwright playwright;
     private final Browser browser;
@@ -36,8 +37,8 @@ final class Chromium implements AutoCloseable {
     /** Starts it, for the console at that address. */
     static Chromium start(URI console) {
         Path program = PLACES.stream().filter(Files::isExecutable).findFirst().orElseThrow();
-        Playwright playwright =
-                Playwright.create(new Playwright.CreateOptions().setEnv(Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1")));
+        Playwright playwright = Playwright.create(
+                new Playwright.CreateOptions().setEnv(Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1")));
         Browser browser = playwright
                 .chromium()
                 .launch(new BrowserType.LaunchOptions()
@@ -64,7 +65,8 @@ final class Chromium implements AutoCloseable {
         });
         context.onWebError(error -> complaints.add(error.error()));
         context.onRequest(request -> {
-            if (!request.url().startsWith(console.resolve("/").toString()) && !request.url().startsWith("data:")) {
+            if (!request.url().startsWith(console.resolve("/").toString())
+                    && !request.url().startsWith("data:")) {
                 complaints.add("loaded from elsewhere: " + request.url());
             }
         });
