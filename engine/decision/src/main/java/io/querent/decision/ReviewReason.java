@@ -31,5 +31,7 @@ public enum ReviewReason {
     /** A person has paused the saga. */
     PAUSED,
     /** The saga's deadline has passed, and it only goes forward. */
-    DEADLINE_PASSED
+    DEADLINE_PASSED,
+    /** A newer version has opened the review, for a reason that this one does not know; the detail names it. This one opens none so. */
+    OF_NEWER_VERSION
 }

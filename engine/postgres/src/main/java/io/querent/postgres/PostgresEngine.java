@@ -55,6 +55,7 @@ public final class PostgresEngine implements AutoCloseable {
         this.workers = Workers.start(settings.callThreads());
         Definitions definitions = new Definitions(definer.apply(transactions));
         PayloadCodec payloads = new PayloadCodec();
+        PostgresAdmin admin = new PostgresAdmin(dataSource);
         EngineParts parts = new EngineParts(
                 settings,
                 journal,
@@ -67,7 +68,8 @@ public final class PostgresEngine implements AutoCloseable {
                 new Calls(payloads, workers),
                 new EngineClock(journal.serverTime(), System::nanoTime),
                 () -> ThreadLocalRandom.current().nextDouble(),
-                new EngineCounters());
+                        new EngineCounters())
+                .reportingTo(admin.nodes());
         this.engine = QuerentEngine.open(parts, definitions, transactions);
         this.relay = publisher == null ? null : OutboxRelay.start(journal.outbox(), publisher, relaySettings);
         if (publisher == null && !definitions.publishing().isEmpty()) {

@@ -23,6 +23,8 @@ final class PostgresNodes implements Nodes {
     private static final String DELETE_OLD =
             "DELETE FROM querent.node WHERE reported_at < statement_timestamp() - interval '1 day'";
 
+    private static final String DELETE_ONE = "DELETE FROM querent.node WHERE name = ?";
+
     private static final String SELECT_HEARD = """
             SELECT name, report, reported_at, reported_at < statement_timestamp() - make_interval(secs => ?)
             FROM querent.node WHERE reported_at >= statement_timestamp() - interval '1 day'
@@ -45,6 +47,16 @@ final class PostgresNodes implements Nodes {
                 upsert.setString(2, codec.encode(report));
                 delete.executeUpdate();
                 return upsert.executeUpdate();
+            }
+        });
+    }
+
+    @Override
+    public void forget(String node) {
+        database.autoCommitted("forgetting node " + node, connection -> {
+            try (PreparedStatement delete = connection.prepareStatement(DELETE_ONE)) {
+                delete.setString(1, node);
+                return delete.executeUpdate();
             }
         });
     }

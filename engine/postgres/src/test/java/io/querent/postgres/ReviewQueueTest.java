@@ -6,6 +6,7 @@ import io.querent.contract.DecidedSaga;
 import io.querent.contract.ReviewContract;
 import io.querent.contract.Storage;
 import io.querent.decision.QueryAnswer;
+import io.querent.decision.ReviewReason;
 import io.querent.decision.SagaCommand;
 import io.querent.runtime.journal.Reviews;
 import io.querent.runtime.journal.Reviews.Page;
@@ -56,6 +57,19 @@ class ReviewQueueTest extends ReviewContract {
         mismatched(PAY, "default", "A:1");
 
         assertThat(reviews.open(Page.first(10))).hasSize(1);
+    }
+
+    @Test
+    void aReasonThatOnlyANewerVersionKnowsKeepsNoCaseOutOfTheQueue() {
+        DecidedSaga newer = mismatched(PAY, "default", "A:1");
+        mismatched(PAY, "default", "A:2");
+        database.execute("UPDATE querent.review SET reason = 'SOLAR_FLARE' WHERE business_key = 'A:1'");
+
+        assertThat(reviews.open(Page.first(10)))
+                .extracting(Reviews.Case::reason)
+                .containsExactlyInAnyOrder(ReviewReason.OF_NEWER_VERSION, ReviewReason.MISMATCH);
+        assertThat(reviews.find(newer.key().id(), "charge").orElseThrow().detail())
+                .isEqualTo("SOLAR_FLARE: other amount");
     }
 
     private static SagaCommand found(String id, QueryAnswer answer) {

@@ -167,6 +167,24 @@ public abstract class ReviewContract {
         assertThatExceptionOfType(IllegalArgumentException.class).isThrownBy(() -> Page.first(1_001));
     }
 
+    @Test
+    void aSagasOwnCasesAreFoundAndOneOfThemByItsOperation() {
+        DecidedSaga saga = mismatched(PAY, "north", "A:1");
+        mismatched(PAY, "north", "A:2");
+        List<Case> own = reviews().open(Page.of(saga.key().id(), 10));
+
+        assertThat(own).extracting(Case::saga).containsExactly(saga.key());
+        assertThat(reviews().open(Page.of(saga.key().id(), 10).after(own.get(0))))
+                .isEmpty();
+        assertThat(reviews().find(saga.key().id(), "charge")).contains(own.get(0));
+        assertThat(reviews().find(saga.key().id(), "hold")).isEmpty();
+
+        saga.tell(callback("charge", "m-1", new QueryAnswer.Found("\"c\"")));
+
+        assertThat(reviews().open(Page.of(saga.key().id(), 10))).isEmpty();
+        assertThat(reviews().find(saga.key().id(), "charge")).isEmpty();
+    }
+
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 2, 3})
     void afterEveryCommandOfARandomHistoryTheQueueIsWhatTheEventsSay(int round) {

@@ -10,6 +10,9 @@ public interface Nodes {
     /** Says what a node sees now; the time is the database's. */
     void report(Report report);
 
+    /** Forgets a node that ends in order; one that comes to grief stays, and falls silent. */
+    void forget(String node);
+
     /** The latest report of each node that was heard of within a day, by name. */
     List<Heard> all();
 
@@ -32,7 +35,7 @@ public interface Nodes {
      * A report and its age.
      *
      * @param at when it was written
-     * @param silent whether the node has missed several reports: it is down, or cannot reach the database
+     * @param silent whether the node has missed three reports: it is down, or cannot reach the database
      */
     record Heard(Report report, Instant at, boolean silent) {}
 }

@@ -2,6 +2,7 @@ package io.querent.runtime.journal;
 
 import io.querent.decision.ReviewReason;
 import io.querent.saga.OperationKey;
+import io.querent.saga.SagaId;
 import io.querent.saga.SagaKey;
 import java.time.Duration;
 import java.time.Instant;
@@ -20,6 +21,13 @@ public interface Reviews {
      * @throws JournalUnavailableException when the database cannot be reached
      */
     List<Case> open(Page page);
+
+    /**
+     * The open case of an operation, of which there is one at a time.
+     *
+     * @throws JournalUnavailableException when the database cannot be reached
+     */
+    Optional<Case> find(SagaId saga, String operation);
 
     /** How many cases are open. */
     long countOpen();
@@ -54,17 +62,29 @@ public interface Reviews {
      * @param definition only of this definition; null for all
      * @param after the last case of the page before; null for the first page
      * @param limit at most so many, up to {@value #LONGEST_PAGE}
+     * @param saga only of this saga; null for all
      */
     record Page(
             @Nullable String tenant,
             @Nullable String definition,
             @Nullable Case after,
-            int limit) {
+            int limit,
+            @Nullable SagaId saga) {
         public Page {
             if (limit < 1 || limit > LONGEST_PAGE) {
                 throw new IllegalArgumentException(
                         "a page has 1 to " + LONGEST_PAGE + " cases, not " + limit + "; ask for the next page");
             }
+        }
+
+        /** Cases of all sagas. */
+        public Page(@Nullable String tenant, @Nullable String definition, @Nullable Case after, int limit) {
+            this(tenant, definition, after, limit, null);
+        }
+
+        /** The first page of a saga's cases. */
+        public static Page of(SagaId saga, int limit) {
+            return new Page(null, null, null, limit, saga);
         }
 
         /** The first page of all cases. */
@@ -74,7 +94,7 @@ public interface Reviews {
 
         /** The page after the one that ended with {@code last}. */
         public Page after(Case last) {
-            return new Page(tenant, definition, last, limit);
+            return new Page(tenant, definition, last, limit, saga);
         }
     }
 }

@@ -14,6 +14,7 @@ import io.querent.runtime.SagaEngine;
 import io.querent.runtime.SagaHandle;
 import io.querent.runtime.SagaResult;
 import io.querent.runtime.Versions;
+import io.querent.runtime.admin.Nodes;
 import io.querent.runtime.call.DownstreamView;
 import io.querent.runtime.journal.CallerTransaction;
 import io.querent.runtime.journal.CallerTransactions;
@@ -70,6 +71,7 @@ public final class QuerentEngine implements SagaEngine, AutoCloseable {
     private final VersionDesk versions;
     private final LivenessWatch liveness;
     private final Housekeeping housekeeping;
+    private @Nullable NodeReporter reporter;
     private volatile boolean closing;
 
     private QuerentEngine(EngineParts parts, Definitions definitions, CallerTransactions callers) {
@@ -107,6 +109,9 @@ public final class QuerentEngine implements SagaEngine, AutoCloseable {
         QuerentEngine engine = new QuerentEngine(parts, definitions, callers);
         engine.versions.register();
         engine.housekeeping.start();
+        if (parts.nodes() != null) {
+            engine.reporter = NodeReporter.start(parts.nodes(), parts.settings().node(), engine::report);
+        }
         return engine;
     }
 
@@ -130,6 +135,14 @@ public final class QuerentEngine implements SagaEngine, AutoCloseable {
         Map<String, DownstreamView> views = new TreeMap<>();
         parts.gates().all().forEach((name, gate) -> views.put(name, gate.view()));
         return views;
+    }
+
+    private Nodes.Report report() {
+        List<String> own = definitions.versions().stream()
+                .map(each -> each.name() + "/" + each.version())
+                .sorted()
+                .toList();
+        return new Nodes.Report(parts.settings().node(), owned(), own, downstreams());
     }
 
     @Override
@@ -362,6 +375,9 @@ public final class QuerentEngine implements SagaEngine, AutoCloseable {
             runs.awaitEmpty(LAST_APPENDS);
         }
         housekeeping.close();
+        if (reporter != null) {
+            reporter.close();
+        }
     }
 
     private <I> CompletionStage<Start.Found> begin(

@@ -1,5 +1,6 @@
 package io.querent.spring.engine;
 
+import io.querent.postgres.PostgresAdmin;
 import io.querent.postgres.PostgresSlots;
 import io.querent.runtime.call.Calls;
 import io.querent.runtime.call.Gates;
@@ -44,7 +45,8 @@ record RunningEngine(QuerentEngine engine, Optional<OutboxRelay> relay, AxonShel
                 new Calls(from.payloads(), workers),
                 clock,
                 () -> ThreadLocalRandom.current().nextDouble(),
-                new EngineCounters());
+                        new EngineCounters())
+                .reportingTo(new PostgresAdmin(from.database().dataSource()).nodes());
     }
 
     /** Drains: returns when no saga runs here any more and no message is being sent, or the grace has run out. */

@@ -1,6 +1,7 @@
 package io.querent.testkit.memory;
 
 import io.querent.runtime.journal.Reviews;
+import io.querent.saga.SagaId;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -21,9 +22,18 @@ final class MemoryReviews implements Reviews {
                         page.tenant() == null || each.saga().tenant().value().equals(page.tenant()))
                 .filter(each ->
                         page.definition() == null || each.saga().definition().equals(page.definition()))
+                .filter(each ->
+                        page.saga() == null || each.saga().id().equals(page.saga()))
                 .filter(each -> page.after() == null || ReviewEntry.ORDER.compare(each, page.after()) > 0)
                 .limit(page.limit())
                 .toList());
+    }
+
+    @Override
+    public Optional<Case> find(SagaId saga, String operation) {
+        return tables.at(now -> open().filter(
+                        each -> each.saga().id().equals(saga) && each.operation().equals(operation))
+                .findFirst());
     }
 
     @Override
