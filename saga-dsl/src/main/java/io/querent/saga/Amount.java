@@ -32,8 +32,8 @@ public record Amount(BigDecimal value, String currency) {
         return new Amount(new BigDecimal(value), currency);
     }
 
-    /** Whether it is more than nothing. */
-    public boolean isPositive() {
+    /** Whether it is more than nothing. Not named like a property, which would become part of what is stored. */
+    public boolean exceedsNothing() {
         return value.signum() > 0;
     }
 

@@ -1,5 +1,7 @@
 package io.querent.command;
 
+import java.math.BigDecimal;
+import io.querent.saga.Amount;
 import io.querent.decision.Authority;
 import io.querent.decision.OperatorDecision;
 import io.querent.runtime.journal.Delivery;
@@ -33,6 +35,8 @@ import picocli.CommandLine.Parameters;
             "  ask-again          ask the downstream again, with a new budget",
             "  resend             send the same bytes again under the same key, with a new budget",
             "  made-good          the effect was made good outside the engine; needs --evidence",
+            "  compensate-step    make good for this step alone; the saga otherwise goes on, or stays completed",
+            "  compensate-part    make good for a part of it; needs --amount and --currency",
             "  approve, decline   what an approval step waits for",
             "  redrive            go forward again from this step, under the same keys; nothing was undone yet",
             "Decisions about the saga:",
@@ -56,6 +60,8 @@ final class DecideCommand extends DeskCommand {
         RESEND,
         MADE_GOOD,
         COMPENSATE,
+        COMPENSATE_STEP,
+        COMPENSATE_PART,
         ABANDON,
         APPROVE,
         DECLINE,
@@ -106,6 +112,12 @@ final class DecideCommand extends DeskCommand {
 
     @Option(names = "--code", paramLabel = "CODE", description = "The downstream's code of refusal.")
     private @Nullable String code;
+
+    @Option(names = "--amount", paramLabel = "VALUE", description = "How much to make good for, as 60.00.")
+    private @Nullable BigDecimal amount;
+
+    @Option(names = "--currency", paramLabel = "CODE", description = "Its currency, as EUR.")
+    private @Nullable String currency;
 
     @Option(names = "--to", paramLabel = "VERSION", description = "The version to move to.")
     private @Nullable Integer version;
@@ -193,6 +205,8 @@ final class DecideCommand extends DeskCommand {
             case RESEND -> new OperatorDecision.Resend(operation());
             case MADE_GOOD -> new OperatorDecision.MadeGood(operation(), evidence());
             case COMPENSATE -> new OperatorDecision.Compensate();
+            case COMPENSATE_STEP -> new OperatorDecision.CompensateStep(operation());
+            case COMPENSATE_PART -> new OperatorDecision.CompensatePart(operation(), amount());
             case ABANDON -> new OperatorDecision.Abandon();
             case APPROVE -> new OperatorDecision.Approve(operation());
             case DECLINE -> new OperatorDecision.Decline(operation());
@@ -215,6 +229,17 @@ final class DecideCommand extends DeskCommand {
 
     private String code() {
         return required("--code", code);
+    }
+
+    private Amount amount() {
+        if (amount == null) {
+            throw new UsageException(kind + " needs --amount");
+        }
+        try {
+            return new Amount(amount, required("--currency", currency));
+        } catch (IllegalArgumentException wrong) {
+            throw new UsageException("--amount and --currency are no amount of money: " + wrong.getMessage());
+        }
     }
 
     private int version() {

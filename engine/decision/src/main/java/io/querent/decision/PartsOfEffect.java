@@ -56,7 +56,7 @@ record PartsOfEffect(SagaState state, UndoOrders orders) {
 
     /** Whether the parts come to the whole. */
     boolean areAll() {
-        return rest().filter(rest -> !rest.isPositive()).isPresent();
+        return rest().filter(rest -> !rest.exceedsNothing()).isPresent();
     }
 
     private Optional<Amount> without(Predicate<String> counts) {

@@ -183,7 +183,7 @@ final class StepUndoDecisions {
         String why = null;
         if (!amount.currency().equals(worth.currency())) {
             why = "is of another currency";
-        } else if (!amount.isPositive()) {
+        } else if (!amount.exceedsNothing()) {
             why = "is not more than nothing";
         } else if (amount.value().stripTrailingZeros().scale() > decimals(worth)) {
             why = "has more than " + decimals(worth) + " decimal places";

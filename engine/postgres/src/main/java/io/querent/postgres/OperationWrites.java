@@ -1,5 +1,6 @@
 package io.querent.postgres;
 
+import io.querent.saga.Amount;
 import io.querent.runtime.journal.OperationRow;
 import io.querent.saga.OperationKey;
 import io.querent.saga.SagaId;
@@ -15,14 +16,14 @@ import org.jspecify.annotations.Nullable;
 final class OperationWrites {
     private static final String UPSERT = """
             INSERT INTO querent.operation AS o
-                (bucket, saga_id, name, key, compensates, status, attempts, first_sent_at, since, last_error,
+                (bucket, saga_id, name, key, compensates, status, attempts, first_sent_at, since, amount, currency, last_error,
                 saga_started_at)
             SELECT n.bucket, n.saga_id, n.name, n.key, n.compensates, n.status, n.attempts,
-                n.first_sent_at::timestamptz, n.since::timestamptz, n.last_error,
+                n.first_sent_at::timestamptz, n.since::timestamptz, n.amount::numeric, n.currency, n.last_error,
                 (SELECT g.started_at FROM querent.saga AS g WHERE g.bucket = n.bucket AND g.saga_id = n.saga_id)
             FROM unnest(?::smallint[], ?::uuid[], ?::text[], ?::text[], ?::text[], ?::smallint[], ?::integer[], ?::text[],
-                    ?::text[], ?::text[])
-                AS n(bucket, saga_id, name, key, compensates, status, attempts, first_sent_at, since, last_error)
+                    ?::text[], ?::text[], ?::text[], ?::text[])
+                AS n(bucket, saga_id, name, key, compensates, status, attempts, first_sent_at, since, amount, currency, last_error)
             %s
             ON CONFLICT ON CONSTRAINT operation_key DO UPDATE SET
                 status = excluded.status,
@@ -30,6 +31,8 @@ final class OperationWrites {
                 first_sent_at = excluded.first_sent_at,
                 since = excluded.since,
                 saga_started_at = excluded.saga_started_at,
+                amount = coalesce(excluded.amount, o.amount),
+                currency = coalesce(excluded.currency, o.currency),
                 last_error = coalesce(excluded.last_error, o.last_error)
             """;
 
@@ -97,6 +100,8 @@ final class OperationWrites {
                 .integers(attempts)
                 .texts(texts(rows, row -> text(row.firstSentAt())))
                 .texts(texts(rows, row -> text(row.since())))
+                .texts(texts(rows, row -> value(row.amount())))
+                .texts(texts(rows, row -> currency(row.amount())))
                 .texts(texts(rows, row -> storable(row.lastError())));
     }
 
@@ -106,6 +111,14 @@ final class OperationWrites {
             texts[i] = column.apply(rows.get(i).operation);
         }
         return texts;
+    }
+
+    private static @Nullable String value(@Nullable Amount amount) {
+        return amount == null ? null : amount.value().toPlainString();
+    }
+
+    private static @Nullable String currency(@Nullable Amount amount) {
+        return amount == null ? null : amount.currency();
     }
 
     private static @Nullable String text(@Nullable OperationKey key) {

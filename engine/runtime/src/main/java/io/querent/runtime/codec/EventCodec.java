@@ -1,5 +1,6 @@
 package io.querent.runtime.codec;
 
+import tools.jackson.core.StreamWriteFeature;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.querent.decision.SagaEvent;
 import io.querent.saga.SagaKey;
@@ -82,9 +83,13 @@ public final class EventCodec {
         name("operation-refused-with-effect", SagaEvent.OperationRefusedWithEffect.class);
         name("effect-reversed", SagaEvent.EffectReversed.class);
         name("saga-moved", SagaEvent.SagaMoved.class);
+        name("undo-ordered", SagaEvent.UndoOrdered.class);
+        name("part-ordered", SagaEvent.PartOrdered.class);
+        name("undo-withdrawn", SagaEvent.UndoWithdrawn.class);
     }
 
     private final JsonMapper mapper = JsonMapper.builder()
+            .enable(StreamWriteFeature.WRITE_BIGDECIMAL_AS_PLAIN)
             .changeDefaultPropertyInclusion(all -> all.withValueInclusion(JsonInclude.Include.NON_NULL))
             .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
             .addModule(new SimpleModule()

@@ -1,5 +1,6 @@
 package io.querent.runtime.codec;
 
+import io.querent.saga.Amount;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.querent.decision.Authority;
 import io.querent.decision.OperatorDecision;
@@ -196,6 +197,9 @@ public final class LetterCodec {
         if (decision instanceof OperatorDecision.Move move) {
             return String.valueOf(move.version());
         }
+        if (decision instanceof OperatorDecision.CompensatePart part) {
+            return part.amount().toString();
+        }
         return decision instanceof OperatorDecision.ConfirmSucceeded succeeded ? succeeded.result() : null;
     }
 
@@ -204,6 +208,15 @@ public final class LetterCodec {
             return Integer.parseInt(required(form.text));
         } catch (NumberFormatException damaged) {
             throw UnreadableLetterException.unknown("version", form.text);
+        }
+    }
+
+    private static Amount amount(Form form) {
+        String[] words = required(form.text).split(" ", -1);
+        try {
+            return Amount.of(words[0], words.length == 2 ? words[1] : "");
+        } catch (IllegalArgumentException damaged) {
+            throw UnreadableLetterException.unknown("amount", form.text);
         }
     }
 
@@ -219,6 +232,8 @@ public final class LetterCodec {
             case "resend" -> new OperatorDecision.Resend(required(form.operation));
             case "made-good" -> new OperatorDecision.MadeGood(required(form.operation), evidence);
             case "compensate" -> new OperatorDecision.Compensate();
+            case "compensate-step" -> new OperatorDecision.CompensateStep(required(form.operation));
+            case "compensate-part" -> new OperatorDecision.CompensatePart(required(form.operation), amount(form));
             case "abandon" -> new OperatorDecision.Abandon();
             case "approve" -> new OperatorDecision.Approve(required(form.operation));
             case "decline" -> new OperatorDecision.Decline(required(form.operation));

@@ -1,5 +1,7 @@
 package io.querent.runtime.journal;
 
+import java.util.function.Function;
+import io.querent.saga.Amount;
 import io.querent.decision.Effect;
 import io.querent.decision.Effects;
 import io.querent.decision.OperationState;
@@ -25,14 +27,27 @@ public final class Appends {
 
     private Appends() {}
 
+    /** The append of {@code events}, with no amounts but those that the saga itself says. */
+    public static Append of(
+            SagaDefinition<?> definition,
+            Guard guard,
+            @Nullable SagaState before,
+            List<SagaEvent> events,
+            SagaState after,
+            Possession possession) {
+        return of(definition, OperationAmounts.RECORDED, guard, before, events, after, possession);
+    }
+
     /**
      * The append of {@code events}.
      *
+     * @param amounts what operations are worth that left the happy path; asked for no others
      * @param before the state before them; null for a new saga
      * @param after the state after them
      */
     public static Append of(
             SagaDefinition<?> definition,
+            OperationAmounts amounts,
             Guard guard,
             @Nullable SagaState before,
             List<SagaEvent> events,
@@ -44,7 +59,7 @@ public final class Appends {
                 events,
                 SagaLifecycle.statusOf(definition, after),
                 possession,
-                operations(before, events, after),
+                operations(before, events, after, name -> amounts.atRisk(definition, after, name)),
                 reviews(before, events, after),
                 letters(before, after),
                 movedTo(before, after),
@@ -148,7 +163,11 @@ public final class Appends {
         return Optional.ofNullable(soonest);
     }
 
-    private static List<OperationRow> operations(@Nullable SagaState before, List<SagaEvent> events, SagaState after) {
+    private static List<OperationRow> operations(
+            @Nullable SagaState before,
+            List<SagaEvent> events,
+            SagaState after,
+            Function<String, Optional<Amount>> amounts) {
         Map<String, SagaEvent.OperationEvent> touched = new LinkedHashMap<>();
         for (SagaEvent event : events) {
             if (event instanceof SagaEvent.OperationEvent operationEvent) {
@@ -162,7 +181,7 @@ public final class Appends {
             OperationKey key = after.key().operation(name);
             boolean undone = key.isCompensation() && operation.status() == OperationStatus.SUCCEEDED;
             if (undone || !isHappy(was) || !isHappy(operation.status()) || wasTriedAgain(operation)) {
-                rows.add(row(operation, key, events, last.at()));
+                rows.add(row(operation, key, events, amounts.apply(name).orElse(null), last.at()));
             }
         });
         return rows;
@@ -180,7 +199,12 @@ public final class Appends {
         return operation.attempts().started() > 1 || operation.attempts().uncertain() > 0;
     }
 
-    private static OperationRow row(OperationState operation, OperationKey key, List<SagaEvent> events, Instant since) {
+    private static OperationRow row(
+            OperationState operation,
+            OperationKey key,
+            List<SagaEvent> events,
+            @Nullable Amount amount,
+            Instant since) {
         OperationKey compensated = key.isCompensation() ? key.original() : null;
         return new OperationRow(
                 operation.name(),
@@ -190,6 +214,7 @@ public final class Appends {
                 operation.attempts().started(),
                 operation.attempts().firstSentAt(),
                 since,
+                amount,
                 trouble(operation, events));
     }
 

@@ -1,5 +1,6 @@
 package io.querent.runtime.journal;
 
+import io.querent.saga.Amount;
 import io.querent.decision.OperationStatus;
 import io.querent.saga.OperationKey;
 import java.time.Instant;
@@ -15,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param attempts attempts begun
  * @param firstSentAt when the first attempt that may have run began; null when none
  * @param since when it came to stand there
+ * @param amount how much is at risk while nobody knows what became of it; null where no amount is stated
  * @param lastError code and message, or evidence, of the latest trouble; null when there was none
  */
 public record OperationRow(
@@ -25,4 +27,5 @@ public record OperationRow(
         int attempts,
         @Nullable Instant firstSentAt,
         Instant since,
+        @Nullable Amount amount,
         @Nullable String lastError) {}

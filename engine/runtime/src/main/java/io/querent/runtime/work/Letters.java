@@ -42,7 +42,11 @@ final class Letters {
             if (decided.decision() instanceof OperatorDecision.ConfirmSucceeded confirmed) {
                 check(parts.payloads(), definition, confirmed);
             }
-            return decided(definitions, state, new SagaCommand.Decide(decided.decision(), decided.authority(), now));
+            return decided(
+                    definitions,
+                    state,
+                    new Foresight(parts.payloads())
+                            .command(definition, state, decided.decision(), decided.authority(), now));
         } else if (letter.content() instanceof Letter.Woken woken) {
             return Optional.of(new SagaCommand.WakeSaga(woken.sender(), woken.reason(), letter.messageId(), now));
         }

@@ -1,5 +1,6 @@
 package io.querent.runtime.work;
 
+import io.querent.saga.Amount;
 import io.querent.decision.Conclusion;
 import io.querent.decision.FrozenRequest;
 import io.querent.decision.Item;
@@ -74,6 +75,11 @@ public record StateView<I>(SagaState state, Class<I> inputType, PayloadCodec pay
                 .orElseThrow(() -> new IllegalStateException(
                         "operation " + operation + " has no result; it is " + state.statusOf(operation)));
         return payloads.read("result of " + operation, json, type);
+    }
+
+    @Override
+    public Optional<Amount> amountOf(String operation) {
+        return state.amountOf(operation);
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.querent.runtime.work;
 
+import io.querent.runtime.codec.StatedAmounts;
 import io.querent.decision.Decider;
 import io.querent.decision.Decision;
 import io.querent.decision.Effect;
@@ -124,7 +125,14 @@ final class Turn<I> {
     }
 
     Append append(Guard guard, Possession possession) {
-        return Appends.of(context.definition(), guard, before, events, state(), possession);
+        return Appends.of(
+                context.definition(),
+                new StatedAmounts(context.parts().payloads()),
+                guard,
+                before,
+                events,
+                state(),
+                possession);
     }
 
     /** What else there is to an owned saga while a turn of it is taken. */

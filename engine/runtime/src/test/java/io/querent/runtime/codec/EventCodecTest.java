@@ -1,5 +1,6 @@
 package io.querent.runtime.codec;
 
+import io.querent.saga.Amount;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
@@ -81,7 +82,11 @@ class EventCodecTest {
                 new SagaEvent.EffectReversed("pay", "AC04", "account closed", AT),
                 new SagaEvent.SagaStarted(SagaKey.of("pay", "A:1"), 3, "{}", "v1:ab", false, null, "abc", AT),
                 new SagaEvent.SagaMoved(2, "abc", AT),
-                new SagaEvent.DecisionTaken("compensate", null, "", "op", "why", 13, "request", AT, "second"));
+                new SagaEvent.DecisionTaken("compensate", null, "", "op", "why", 13, "request", AT, "second"),
+                new SagaEvent.UndoOrdered("pay", AT),
+                new SagaEvent.PartOrdered(
+                        "pay", "pay.undo-1", Amount.of("60.00", "EUR"), Amount.of("100", "EUR"), AT),
+                new SagaEvent.UndoWithdrawn("pay.undo-1", "it was refused: letter 7", AT));
     }
 
     static Stream<String> goldenLines() throws IOException {

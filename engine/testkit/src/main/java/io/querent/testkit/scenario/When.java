@@ -1,5 +1,7 @@
 package io.querent.testkit.scenario;
 
+import io.querent.runtime.work.Foresight;
+import io.querent.saga.Amount;
 import io.querent.decision.Authority;
 import io.querent.decision.Decision;
 import io.querent.decision.OperatorDecision;
@@ -109,11 +111,22 @@ public final class When<I> {
         return decide(new OperatorDecision.Redrive(step));
     }
 
+    /** A person has one step made good for. */
+    public When<I> compensateStep(String step) {
+        return decide(new OperatorDecision.CompensateStep(step));
+    }
+
+    /** A person has a part of one step made good for. */
+    public When<I> compensatePart(String step, Amount amount) {
+        return decide(new OperatorDecision.CompensatePart(step, amount));
+    }
+
     /** A person who has seen all there is decides anything else. */
     public When<I> decide(OperatorDecision decision) {
         Authority authority =
                 new Authority("tester", "the test wants it", stage.state().version(), "request-" + ++messages);
-        return submit(new SagaCommand.Decide(decision, authority, stage.now()));
+        return submit(new Foresight(stage.payloads())
+                .command(stage.definition(), stage.state(), decision, authority, stage.now()));
     }
 
     /** The owner dies at once; another takes over when its lease has run out, after 15 s. */
