@@ -15,6 +15,7 @@ import io.querent.admin.security.PersonArgument;
 import io.querent.runtime.EngineSettings;
 import io.querent.runtime.admin.AdminStorage;
 import io.querent.runtime.codec.PayloadCodec;
+import io.querent.runtime.codec.StatedAmounts;
 import io.querent.runtime.journal.SagaJournal;
 import io.querent.runtime.work.AmountsAtStake;
 import io.querent.runtime.work.Definitions;
@@ -57,7 +58,7 @@ public final class AdminAutoConfiguration {
     @Bean
     @ConditionalOnMissingBean
     SecondPerson querentSecondPerson(EngineSettings settings, Definitions definitions, PayloadCodec payloads) {
-        return new RuledSecondPerson(settings.secondPerson(), new AmountsAtStake(definitions, payloads));
+        return new RuledSecondPerson(settings.secondPerson(), new AmountsAtStake(definitions, new StatedAmounts(payloads)));
     }
 
     /** Not the application's encoder: what is stored must stay readable whatever the application does with its own passwords. */

@@ -14,6 +14,8 @@ public sealed interface OperatorDecision {
             "resend",
             "made-good",
             "compensate",
+            "compensate-step",
+            "compensate-part",
             "abandon",
             "approve",
             "decline",

@@ -4,6 +4,7 @@ import io.querent.decision.Decision;
 import io.querent.decision.SagaCommand;
 import io.querent.runtime.Receipt;
 import io.querent.runtime.codec.PayloadCodec.PayloadException;
+import io.querent.runtime.codec.StatedAmounts;
 import io.querent.runtime.journal.AppendRefusedException;
 import io.querent.runtime.journal.Delivery;
 import io.querent.runtime.journal.Delivery.Answer;
@@ -51,7 +52,7 @@ final class PostOffice {
         this.runs = runs;
         this.mailbox = parts.journal().mailbox();
         this.secondPerson = new SecondPersonCheck(
-                parts.settings().secondPerson(), new AmountsAtStake(definitions, parts.payloads()));
+                parts.settings().secondPerson(), new AmountsAtStake(definitions, new StatedAmounts(parts.payloads())));
     }
 
     /**
@@ -167,8 +168,8 @@ final class PostOffice {
         Letter letter = delivery.letter();
         try {
             Optional<StoredSaga> saga = parts.journal().find(letter.saga().id());
-            Optional<String> refusal =
-                    saga.filter(this::isRunHere).flatMap(stored -> secondPerson.refusal(stored.state(), letter));
+            Optional<String> refusal = saga.filter(this::isRunHere)
+                    .flatMap(stored -> secondPerson.refusal(stored.state(), letter));
             Optional<SagaCommand> command = saga.flatMap(stored -> command(letter, stored));
             if (refusal.isPresent()) {
                 settle(delivery, new Settlement(Answer.REFUSED, refusal.get()));

@@ -50,7 +50,8 @@ class LetterCodecTest {
                 decided(new OperatorDecision.Pause()),
                 decided(new OperatorDecision.Resume()),
                 decided(new OperatorDecision.Move(2)),
-                new Letter.Decided(new OperatorDecision.Compensate(), new Authority("alice", "why", 12, ID, "bob")),
+                new Letter.Decided(
+                        new OperatorDecision.Compensate(), new Authority("alice", "why", 12, ID, "bob")),
                 decided(new OperatorDecision.CompensateStep("pay")),
                 decided(new OperatorDecision.CompensatePart("pay", Amount.of("60.00", "EUR"))));
     }

@@ -2,6 +2,8 @@ package io.querent.spring.engine;
 
 import io.querent.postgres.PostgresAdmin;
 import io.querent.postgres.PostgresSlots;
+import io.querent.runtime.bulk.BulkRunner;
+import io.querent.runtime.bulk.BulkWork;
 import io.querent.runtime.call.Calls;
 import io.querent.runtime.call.Gates;
 import io.querent.runtime.call.Workers;
@@ -15,7 +17,8 @@ import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 
 /** An engine that works, and what lives and ends with it. */
-record RunningEngine(QuerentEngine engine, Optional<OutboxRelay> relay, AxonShell axon, Workers workers)
+record RunningEngine(
+        QuerentEngine engine, Optional<OutboxRelay> relay, Optional<BulkRunner> bulk, AxonShell axon, Workers workers)
         implements AutoCloseable {
 
     /** The command bus first: the engine sends late answers by it. What was begun is ended when the rest fails. */
@@ -24,12 +27,23 @@ record RunningEngine(QuerentEngine engine, Optional<OutboxRelay> relay, AxonShel
             EngineClock clock = new EngineClock(from.journal().serverTime(), System::nanoTime);
             from.axon().start();
             QuerentEngine engine = QuerentEngine.open(parts(from, workers, clock), from.definitions(), from.callers());
-            return new RunningEngine(engine, from.outbox().run(from.journal().outbox()), from.axon(), workers);
+            return new RunningEngine(
+                    engine, from.outbox().run(from.journal().outbox()), bulk(from, clock), from.axon(), workers);
         } catch (RuntimeException | Error failure) {
             from.axon().stop();
             workers.close();
             throw failure;
         }
+    }
+
+    private static Optional<BulkRunner> bulk(EngineStart from, EngineClock clock) {
+        if (!from.properties().bulk().enabled()) {
+            return Optional.empty();
+        }
+        PostgresAdmin admin =
+                new PostgresAdmin(from.database().dataSource(), from.settings().secondPerson());
+        return Optional.of(BulkRunner.start(new BulkWork(
+                admin.bulkJobs(), from.journal().mailbox(), from.settings().node(), clock)));
     }
 
     private static EngineParts parts(EngineStart from, Workers workers, EngineClock clock) {
@@ -53,6 +67,7 @@ record RunningEngine(QuerentEngine engine, Optional<OutboxRelay> relay, AxonShel
     @Override
     public void close() {
         try {
+            bulk.ifPresent(BulkRunner::close);
             engine.close();
         } finally {
             relay.ifPresent(OutboxRelay::close);

@@ -1,0 +1,100 @@
+package io.querent.postgres.cases;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.querent.decision.OperatorDecision;
+import io.querent.decision.SagaEvent;
+import io.querent.decision.SagaStatus;
+import io.querent.postgres.PostgresAdmin;
+import io.querent.postgres.cases.Payments.Order;
+import io.querent.runtime.SagaHandle;
+import io.querent.runtime.admin.BulkJobs;
+import io.querent.runtime.admin.BulkJobs.Item;
+import io.querent.runtime.admin.BulkJobs.ItemState;
+import io.querent.runtime.admin.BulkJobs.Job;
+import io.querent.runtime.admin.BulkJobs.JobState;
+import io.querent.runtime.admin.BulkJobs.NewJob;
+import io.querent.runtime.approval.SecondPersonRule;
+import io.querent.runtime.approval.SecondPersonRules;
+import io.querent.runtime.bulk.BulkRunner;
+import io.querent.runtime.bulk.BulkWork;
+import io.querent.runtime.journal.SagaSearch.Filter;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** A bulk job on real engines: each saga is decided on as it was frozen, once, whichever nodes work and die. */
+class BulkTest extends WordCase {
+    private static final SecondPersonRules RULES = new SecondPersonRules(
+            List.of(new SecondPersonRule("buy", Set.of("compensate"), List.of(), Duration.ofHours(4))));
+
+    private final BulkJobs jobs = new PostgresAdmin(database().dataSource(), RULES).bulkJobs();
+
+    private static BulkRunner runner(Node node, String name) {
+        return BulkRunner.start(new BulkWork(
+                new PostgresAdmin(node.dataSource).bulkJobs(), node.journal.mailbox(), name, node.parts.clock()));
+    }
+
+    private Node node(String name) {
+        return open(Node.settings(name).withSecondPerson(RULES), 10, transactions -> List.of(buy));
+    }
+
+    @Test
+    void everySagaIsMadeGoodForOnceAndOneThatHasMovedIsLeftAlone() throws Exception {
+        Node first = node("a");
+        Node second = node("b");
+        List<SagaHandle> sagas = new ArrayList<>();
+        for (int i = 0; i < 30; i++) {
+            sagas.add(first.engine.start(buy, Order.of("bulk-" + i, "10.00")));
+        }
+        for (SagaHandle saga : sagas) {
+            assertThat(end(saga).status()).isEqualTo(SagaStatus.COMPLETED);
+        }
+        NewJob job = new NewJob(
+                "j-1", Filter.all().ofDefinition("buy"), new OperatorDecision.Compensate(), "ann", "faulty", 50);
+        Job frozen = jobs.freeze(job);
+        assertThat(frozen.rule()).isEqualTo("compensate of a saga of buy");
+        tell(first, charge(sagas.get(4)), "late", "11.00");
+        await().until(() -> state(first, sagas.get(4)).version() > frozenRevision(sagas.get(4)));
+
+        assertThat(jobs.approve("j-1", "bob", "q-1")).isTrue();
+        assertThat(jobs.change("j-1", JobState.FROZEN, JobState.RUNNING, "ann", "right", "q-2")).isTrue();
+        try (BulkRunner dying = runner(first, "a")) {
+            await().until(() -> job().sent() + job().applied() >= 5);
+        }
+        try (BulkRunner one = runner(second, "b");
+                BulkRunner two = runner(second, "c")) {
+            await().until(() -> job().state() == JobState.DONE);
+            assertThat(one).isNotSameAs(two);
+        }
+
+        assertThat(job().applied() + job().refused()).isEqualTo(30);
+        assertThat(jobs.items("j-1", 0, ItemState.REFUSED, 100))
+                .extracting(Item::saga)
+                .containsExactly(sagas.get(4).key());
+        for (SagaHandle saga : sagas) {
+            boolean left = saga.equals(sagas.get(4));
+            if (!left) {
+                awaitStatus(saga, SagaStatus.COMPENSATED);
+            }
+            assertThat(refunds.effects(undo(saga, "charge"))).isEqualTo(left ? 0 : 1);
+            assertThat(events(second, saga, SagaEvent.DecisionTaken.class)).hasSize(left ? 0 : 1);
+        }
+        assertThat(events(second, sagas.get(0), SagaEvent.DecisionTaken.class).get(0).approvedBy())
+                .isEqualTo("bob");
+    }
+
+    private long frozenRevision(SagaHandle saga) {
+        return jobs.items("j-1", 0, null, 100).stream()
+                .filter(item -> item.saga().equals(saga.key()))
+                .mapToLong(Item::revision)
+                .sum();
+    }
+
+    private Job job() {
+        return jobs.find("j-1").orElseThrow();
+    }
+}
