@@ -5,6 +5,7 @@ import io.querent.runtime.codec.UnreadableLetterException;
 import io.querent.runtime.journal.AuditTrail;
 import io.querent.runtime.journal.Delivery.Settlement;
 import io.querent.runtime.journal.Letter;
+import io.querent.runtime.masking.MaskedFailure;
 import io.querent.saga.BusinessKey;
 import io.querent.saga.SagaId;
 import io.querent.saga.SagaKey;
@@ -85,7 +86,7 @@ final class PostgresAuditTrail implements AuditTrail {
                             "cannot read audit entry {} of {}; {}",
                             rows.getString(4),
                             rows.getString(3),
-                            newer.getMessage());
+                            MaskedFailure.text(String.valueOf(newer.getMessage())));
                 }
             }
         }

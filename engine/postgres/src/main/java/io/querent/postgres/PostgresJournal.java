@@ -11,6 +11,7 @@ import io.querent.runtime.journal.SagaJournal;
 import io.querent.runtime.journal.SagaRow;
 import io.querent.runtime.journal.SagaSearch;
 import io.querent.runtime.journal.StoredSaga;
+import io.querent.runtime.masking.MaskedFailure;
 import io.querent.saga.SagaId;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -76,7 +77,7 @@ public final class PostgresJournal implements SagaJournal, AutoCloseable {
         this.payloads = new StoredPayloads(settings.protection());
         this.sagas = new StoredSagas(payloads.events());
         this.groupCommit = new GroupCommit(database, settings);
-        this.mailbox = new PostgresMailbox(database, payloads.letters());
+        this.mailbox = new PostgresMailbox(database, payloads);
         this.reviews = new PostgresReviews(database);
         this.audit = new PostgresAuditTrail(database, payloads.letters());
         this.definitions = new PostgresDefinitions(database, sagas);
@@ -169,7 +170,7 @@ public final class PostgresJournal implements SagaJournal, AutoCloseable {
                         "cannot run a claimed saga; saga={}, next look in {}; {}",
                         row.saga().key(),
                         PUT_OFF,
-                        cause.getMessage());
+                        MaskedFailure.text(String.valueOf(cause.getMessage())));
                 unreadable.add(row);
             });
             for (SagaReads.Located row : unreadable) {

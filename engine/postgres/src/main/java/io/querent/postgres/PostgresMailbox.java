@@ -5,6 +5,7 @@ import io.querent.runtime.journal.Delivery;
 import io.querent.runtime.journal.Delivery.Settlement;
 import io.querent.runtime.journal.Letter;
 import io.querent.runtime.journal.Mailbox;
+import io.querent.runtime.masking.MaskedFailure;
 import io.querent.saga.QuerentException;
 import io.querent.saga.SagaId;
 import io.querent.saga.SagaKey;
@@ -71,11 +72,13 @@ final class PostgresMailbox implements Mailbox {
     private static final Duration UNREADABLE_PAUSE = Duration.ofMinutes(5);
 
     private final Database database;
+    private final StoredPayloads payloads;
     private final LetterCodec codec;
 
-    PostgresMailbox(Database database, LetterCodec codec) {
+    PostgresMailbox(Database database, StoredPayloads payloads) {
         this.database = database;
-        this.codec = codec;
+        this.payloads = payloads;
+        this.codec = payloads.letters();
     }
 
     @Override
@@ -138,7 +141,7 @@ final class PostgresMailbox implements Mailbox {
     public boolean settle(Delivery delivery, Settlement settlement) {
         return database.autoCommitted(
                 "settling a letter of " + delivery.letter().saga(),
-                connection -> LetterWrites.settle(connection, LetterRow.of(delivery), settlement));
+                connection -> LetterWrites.settle(connection, LetterRow.of(delivery), payloads.covered(settlement)));
     }
 
     @Override
@@ -225,7 +228,7 @@ final class PostgresMailbox implements Mailbox {
                         row.messageId(),
                         row.saga(),
                         UNREADABLE_PAUSE,
-                        trouble.getMessage());
+                        MaskedFailure.text(String.valueOf(trouble.getMessage())));
                 LetterWrites.putOff(connection, row, UNREADABLE_PAUSE);
             }
         }

@@ -6,6 +6,7 @@ import io.querent.runtime.codec.LetterCodec;
 import io.querent.runtime.codec.PayloadProtection;
 import io.querent.runtime.codec.ProtectedText;
 import io.querent.runtime.journal.Append;
+import io.querent.runtime.journal.Delivery.Settlement;
 import io.querent.runtime.journal.OperationRow;
 import io.querent.runtime.journal.OutboxMessage;
 import io.querent.runtime.journal.ReviewChange;
@@ -17,6 +18,9 @@ import org.jspecify.annotations.Nullable;
 final class StoredPayloads {
     /** Stands in columns for people, which hold no payloads, where protection is on. The history has the text, protected. */
     static final String IN_HISTORY = "kept in the saga's history";
+
+    /** How refusals of payloads begin, but for the last digit. */
+    private static final String PAYLOAD_CODES = "QRT-302";
 
     private static final int LONGEST_CODE = 64;
 
@@ -71,6 +75,13 @@ final class StoredPayloads {
                 && colon <= LONGEST_CODE
                 && text.substring(0, colon).chars().allMatch(StoredPayloads::isOfCode);
         return coded ? text.substring(0, colon) + ": " + IN_HISTORY : IN_HISTORY;
+    }
+
+    /** What may be stored of why a letter was refused. Of a payload that does not fit, the refusal quotes some. */
+    Settlement covered(Settlement settlement) {
+        boolean quotes = protection.isOn() && settlement.detail().startsWith(PAYLOAD_CODES);
+        String code = quotes ? settlement.detail().substring(0, PAYLOAD_CODES.length() + 1) : "";
+        return quotes ? new Settlement(settlement.answer(), code + " a payload does not fit") : settlement;
     }
 
     private Append covered(Append append) {

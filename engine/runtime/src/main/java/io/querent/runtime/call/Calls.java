@@ -3,6 +3,7 @@ package io.querent.runtime.call;
 import io.querent.decision.QueryAnswer;
 import io.querent.runtime.codec.PayloadCodec;
 import io.querent.runtime.codec.PayloadCodec.PayloadException;
+import io.querent.runtime.masking.MaskedFailure;
 import io.querent.saga.Inquiry;
 import io.querent.saga.OperationDefinition;
 import io.querent.saga.OperationKey;
@@ -109,7 +110,7 @@ public final class Calls {
         } catch (PayloadException unwritable) {
             return Outcome.unknown("answered, but the result cannot be kept: " + unwritable.getMessage());
         } catch (Throwable failure) {
-            LOG.debug("attempt {} of {} threw", context.attempt(), context.operationKey(), failure);
+            LOG.debug("attempt {} of {} threw", context.attempt(), context.operationKey(), MaskedFailure.of(failure));
             return FailureClassifier.classify(failure);
         }
     }
@@ -143,7 +144,7 @@ public final class Calls {
         } catch (PayloadException unwritable) {
             return new QueryAnswer.Mismatch("found, but the result cannot be kept: " + unwritable.getMessage());
         } catch (Throwable failure) {
-            LOG.debug("query for {} threw", context.operationKey(), failure);
+            LOG.debug("query for {} threw", context.operationKey(), MaskedFailure.of(failure));
             return new QueryAnswer.Unavailable(FailureClassifier.describe(failure));
         }
     }

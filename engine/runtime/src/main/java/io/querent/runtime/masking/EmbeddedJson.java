@@ -4,7 +4,7 @@ package io.querent.runtime.masking;
 final class EmbeddedJson {
     private EmbeddedJson() {}
 
-    /** Whether an object, an array of objects or texts, or a text by itself begins there. */
+    /** Whether an object, an array of objects or texts, or a text in quotes begins there. */
     static boolean begins(String text, int at) {
         char each = text.charAt(at);
         if (each == '{') {
@@ -14,13 +14,7 @@ final class EmbeddedJson {
             int next = past(text, at + 1);
             return next < text.length() && "{\"[".indexOf(text.charAt(next)) >= 0;
         }
-        return each == '"' && isGiven(text, at);
-    }
-
-    /** Whether a value stands there, as in {@code told="…"}, and no quoted word. */
-    private static boolean isGiven(String text, int at) {
-        int before = at > 0 && text.charAt(at - 1) == ' ' ? at - 2 : at - 1;
-        return at == 0 || before >= 0 && "=:".indexOf(text.charAt(before)) >= 0;
+        return each == '"' && (at == 0 || "=: (,".indexOf(text.charAt(at - 1)) >= 0);
     }
 
     /** Where what begins at {@code from} ends. */

@@ -4,7 +4,7 @@ import io.querent.saga.SagaKey;
 
 /**
  * Masks free text: what providers, exceptions and people say. Of numbers of eight digits and more, of cards, accounts and phones, the last
- * four stay; addresses of mail, values in JSON, and what the rules' patterns name go. Dates, times and what stands around them stay.
+ * four stay; addresses of mail, what stands in double quotes, values in JSON, and what the rules' patterns name go. Dates, times and what stands around them stay.
  * What personal data in prose looks like nobody can tell: names of people stay too, so keep them out of messages.
  *
  * <p>Keys of sagas and operations name a case and must be found again, so they are never masked where they are given: they must not

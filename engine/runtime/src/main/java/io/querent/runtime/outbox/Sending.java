@@ -6,6 +6,7 @@ import io.querent.runtime.journal.JournalUnavailableException;
 import io.querent.runtime.journal.Outbox;
 import io.querent.runtime.journal.Outbox.Setback;
 import io.querent.runtime.journal.Outbox.Taken;
+import io.querent.runtime.masking.MaskedFailure;
 import java.time.Duration;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
@@ -100,10 +101,10 @@ final class Sending {
                     taken.message().id(),
                     taken.message().topic(),
                     taken.tries(),
-                    error,
-                    failure);
+                    MaskedFailure.text(error),
+                    MaskedFailure.of(failure));
         } else {
-            LOG.debug("message {} could not be sent; {}", taken.message().id(), setback, failure);
+            LOG.debug("message {} could not be sent; {}", taken.message().id(), setback, MaskedFailure.of(failure));
         }
     }
 }

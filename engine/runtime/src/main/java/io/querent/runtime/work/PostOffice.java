@@ -13,6 +13,7 @@ import io.querent.runtime.journal.JournalUnavailableException;
 import io.querent.runtime.journal.Letter;
 import io.querent.runtime.journal.Mailbox;
 import io.querent.runtime.journal.StoredSaga;
+import io.querent.runtime.masking.MaskedFailure;
 import io.querent.runtime.work.EngineCounters.Count;
 import io.querent.saga.QuerentException;
 import java.time.Duration;
@@ -190,7 +191,7 @@ final class PostOffice {
                     "letter {} of saga {} could not be decided; it is looked at again",
                     letter.messageId(),
                     letter.saga(),
-                    failure);
+                    MaskedFailure.of(failure));
             putOffOrPark(delivery);
         }
     }
@@ -204,9 +205,13 @@ final class PostOffice {
                     letter.messageId(),
                     letter.saga(),
                     delivery.looks(),
-                    why.getMessage());
+                    MaskedFailure.text(String.valueOf(why.getMessage())));
         } else {
-            LOG.debug("letter {} of saga {} waits: {}", letter.messageId(), letter.saga(), why.getMessage());
+            LOG.debug(
+                    "letter {} of saga {} waits: {}",
+                    letter.messageId(),
+                    letter.saga(),
+                    MaskedFailure.text(String.valueOf(why.getMessage())));
         }
     }
 

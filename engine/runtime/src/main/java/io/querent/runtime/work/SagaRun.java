@@ -18,6 +18,7 @@ import io.querent.runtime.journal.Possession;
 import io.querent.runtime.journal.SagaJournal;
 import io.querent.runtime.journal.SagaRow;
 import io.querent.runtime.journal.StoredSaga;
+import io.querent.runtime.masking.MaskedFailure;
 import io.querent.runtime.work.EngineCounters.Count;
 import io.querent.saga.Outcome;
 import io.querent.saga.SagaDefinition;
@@ -161,7 +162,10 @@ final class SagaRun<I> {
                 lines.leave();
             }
         } catch (RuntimeException | Error defect) {
-            LOG.error("saga {} met a defect of the engine; its lease runs out and it is taken over", key, defect);
+            LOG.error(
+                    "saga {} met a defect of the engine; its lease runs out and it is taken over",
+                    key,
+                    MaskedFailure.of(defect));
             breakOff(defect);
         }
     }
@@ -332,7 +336,10 @@ final class SagaRun<I> {
         if (isClosed(failure)) {
             LOG.debug("saga {} is left to its next owner: {}", key, failure.getMessage());
         } else if (state != null) {
-            LOG.error("saga {} cannot go on on this node; its lease runs out and it is taken over", key, failure);
+            LOG.error(
+                    "saga {} cannot go on on this node; its lease runs out and it is taken over",
+                    key,
+                    MaskedFailure.of(failure));
         }
         turn.commands().forEach(desk::keepAsEvidence);
         breakOff(failure);
