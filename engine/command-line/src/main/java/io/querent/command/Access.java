@@ -1,5 +1,6 @@
 package io.querent.command;
 
+import io.querent.runtime.codec.PayloadProtection;
 import javax.sql.DataSource;
 
 /** Where the engine's database is. Whoever embeds the commands gives them one of its own. */
@@ -12,6 +13,11 @@ public interface Access {
     interface Opened extends AutoCloseable {
         /** Connections to the database. */
         DataSource dataSource();
+
+        /** How payloads are protected in the database. */
+        default PayloadProtection protection() {
+            return PayloadProtection.NONE;
+        }
 
         @Override
         default void close() {}

@@ -5,7 +5,9 @@ import io.querent.decision.OperatorDecision;
 import io.querent.runtime.journal.AuditTrail;
 import io.querent.runtime.journal.Letter;
 import io.querent.runtime.journal.SagaJournal;
+import io.querent.runtime.masking.TextMask;
 import io.querent.saga.SagaId;
+import io.querent.saga.SagaKey;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -37,9 +39,11 @@ final class AuditCommand extends DeskCommand {
                     "--limit is out of range; expected=1 to " + AuditTrail.LONGEST_PAGE + ", found=" + limit);
         }
         SagaId saga = key == null ? null : saga(journal, key).id();
+        TextMask mask = mask();
         List<AuditTrail.Entry> entries = journal.audit().read(saga, null, limit);
         if (wantsJson()) {
-            print(Json.text(entries.stream().map(each -> json(each).members()).toList()));
+            print(Json.text(
+                    entries.stream().map(each -> json(each, mask).members()).toList()));
         } else if (entries.isEmpty()) {
             print("Nobody has decided anything.");
         } else {
@@ -49,8 +53,8 @@ final class AuditCommand extends DeskCommand {
                     each.letter().saga().toString(),
                     each.letter().content().sender(),
                     what(each.letter().content()),
-                    result(each),
-                    reason(each.letter().content())));
+                    mask.mask(result(each), each.letter().saga()),
+                    mask.mask(reason(each.letter().content()), each.letter().saga())));
             table.lines().forEach(this::print);
         }
         return ExitCodes.DONE;
@@ -76,20 +80,21 @@ final class AuditCommand extends DeskCommand {
         return content instanceof Letter.Woken woken ? woken.reason() : "";
     }
 
-    private static Json json(AuditTrail.Entry entry) {
+    private static Json json(AuditTrail.Entry entry, TextMask mask) {
+        SagaKey saga = entry.letter().saga();
         Letter.Content content = entry.letter().content();
         Json json = new Json()
                 .with("id", entry.letter().messageId())
                 .with("saga", entry.letter().saga())
                 .with("operator", content.sender())
                 .with("decision", what(content))
-                .with("reason", reason(content));
+                .with("reason", mask.mask(reason(content), saga));
         if (content instanceof Letter.Decided decided) {
-            json.with("evidence", decided.decision().evidence())
+            json.with("evidence", mask.mask(decided.decision().evidence(), saga))
                     .with("revision", decided.authority().revision());
         }
         return json.with("state", entry.settlement().answer())
-                .with("detail", entry.settlement().detail())
+                .with("detail", mask.mask(entry.settlement().detail(), saga))
                 .with("receivedAt", entry.receivedAt())
                 .with("settledAt", entry.settledAt());
     }

@@ -1,8 +1,12 @@
 package io.querent.command;
 
+import io.querent.runtime.codec.AesGcmProtection;
+import io.querent.runtime.codec.KeyRing;
+import io.querent.runtime.codec.PayloadProtection;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.ds.PGSimpleDataSource;
 import picocli.CommandLine.Option;
@@ -27,6 +31,16 @@ final class ConnectionOptions implements Access {
             description = "File that holds the password and nothing else. Default: the password in $$QUERENT_PASSWORD.")
     private @Nullable Path passwordFile;
 
+    @Option(
+            names = "--keys-file",
+            paramLabel = "FILE",
+            description = "File with the keys that protect payloads: current, keys.ID and keys-by-tenant.TENANT."
+                    + " Default: $$QUERENT_KEYS_FILE, otherwise none.")
+    private @Nullable Path keysFile = path(System.getenv("QUERENT_KEYS_FILE"));
+
+    /** A database, and how payloads are protected in it. */
+    private record Named(DataSource dataSource, PayloadProtection protection) implements Opened {}
+
     @Override
     public Opened open() throws IOException {
         if (url == null || url.isBlank()) {
@@ -45,7 +59,20 @@ final class ConnectionOptions implements Access {
         dataSource.setPassword(password());
         dataSource.setConnectTimeout(LONGEST_CONNECT_SECONDS);
         dataSource.setApplicationName("querent");
-        return () -> dataSource;
+        return new Named(dataSource, protection());
+    }
+
+    private PayloadProtection protection() throws IOException {
+        if (keysFile == null) {
+            return PayloadProtection.NONE;
+        } else if (!Files.isReadable(keysFile)) {
+            throw new UsageException("the file with the keys cannot be read; file=" + keysFile);
+        }
+        return new AesGcmProtection(KeyRing.load(keysFile));
+    }
+
+    private static @Nullable Path path(@Nullable String name) {
+        return name == null || name.isBlank() ? null : Path.of(name);
     }
 
     private @Nullable String password() throws IOException {

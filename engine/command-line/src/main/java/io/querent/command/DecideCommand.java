@@ -169,7 +169,9 @@ final class DecideCommand extends DeskCommand {
     private int report(Delivery delivery, boolean repeated) {
         Optional<Delivery.Settlement> settled = delivery.settlement();
         String state = settled.map(each -> each.answer().name()).orElse("WAITING");
-        String detail = settled.map(Delivery.Settlement::detail).orElse("stored; no node has carried it out yet");
+        String detail = settled.map(
+                        each -> mask().mask(each.detail(), delivery.letter().saga()))
+                .orElse("stored; no node has carried it out yet");
         if (wantsJson()) {
             print(Json.text(new Json()
                     .with("id", id)

@@ -1,10 +1,14 @@
 package io.querent.command;
 
+import io.querent.postgres.JournalSettings;
 import io.querent.postgres.PostgresJournal;
 import io.querent.runtime.journal.SagaJournal;
+import io.querent.runtime.masking.MaskingRules;
+import io.querent.runtime.masking.TextMask;
 import io.querent.saga.OperationKey;
 import io.querent.saga.SagaKey;
 import java.io.PrintWriter;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
@@ -25,6 +29,13 @@ abstract class DeskCommand implements Callable<Integer> {
     @Option(names = "--json", description = "Print JSON.")
     private boolean json;
 
+    @Option(
+            names = "--show",
+            paramLabel = "NAMES",
+            description = "Names of values in payloads that are shown and not masked, as amount,currency,iban:last4."
+                    + " Default: $$QUERENT_SHOW, otherwise none.")
+    private String show = Objects.requireNonNullElse(System.getenv("QUERENT_SHOW"), "");
+
     DeskCommand(Access access) {
         this.access = access;
     }
@@ -35,9 +46,15 @@ abstract class DeskCommand implements Callable<Integer> {
     @Override
     public final Integer call() throws Exception {
         try (Access.Opened opened = access.open();
-                PostgresJournal journal = new PostgresJournal(opened.dataSource())) {
+                PostgresJournal journal =
+                        new PostgresJournal(opened.dataSource(), JournalSettings.DEFAULT.with(opened.protection()))) {
             return run(journal);
         }
+    }
+
+    /** Masks what is printed of what people and providers said. */
+    TextMask mask() {
+        return new TextMask(MaskingRules.parse(show));
     }
 
     boolean wantsJson() {

@@ -3,6 +3,7 @@ package io.querent.command;
 import io.querent.command.text.TextTable;
 import io.querent.runtime.journal.Reviews;
 import io.querent.runtime.journal.SagaJournal;
+import io.querent.runtime.masking.TextMask;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -36,9 +37,11 @@ final class ReviewsCommand extends DeskCommand {
                     "--limit is out of range; expected=1 to " + Reviews.LONGEST_PAGE + ", found=" + limit);
         }
         Reviews.Page page = new Reviews.Page(tenant, definition, null, limit);
+        TextMask mask = mask();
         List<Reviews.Case> cases = journal.reviews().open(page);
         if (wantsJson()) {
-            print(Json.text(cases.stream().map(each -> json(each).members()).toList()));
+            print(Json.text(
+                    cases.stream().map(each -> json(each, mask).members()).toList()));
         } else if (cases.isEmpty()) {
             print("Nothing waits for a person.");
         } else {
@@ -48,19 +51,19 @@ final class ReviewsCommand extends DeskCommand {
                     each.key().value(),
                     String.valueOf(each.revision()),
                     each.reason().name(),
-                    each.detail()));
+                    mask.mask(each.detail(), each.saga())));
             table.lines().forEach(this::print);
         }
         return ExitCodes.DONE;
     }
 
-    private static Json json(Reviews.Case each) {
+    private static Json json(Reviews.Case each, TextMask mask) {
         return new Json()
                 .with("saga", each.saga())
                 .with("operation", each.operation())
                 .with("key", each.key())
                 .with("reason", each.reason())
-                .with("detail", each.detail())
+                .with("detail", mask.mask(each.detail(), each.saga()))
                 .with("revision", each.revision())
                 .with("openedAt", each.openedAt());
     }

@@ -35,9 +35,9 @@ final class ShowCommand extends DeskCommand {
         SagaHistory history =
                 SagaHistory.of(stored.get().row().status(), stored.get().events());
         if (wantsJson()) {
-            print(HistoryJson.text(history));
+            print(HistoryJson.text(history, mask()));
         } else {
-            HistoryText.lines(history).forEach(this::print);
+            HistoryText.lines(history, mask()).forEach(this::print);
         }
         return ExitCodes.DONE;
     }

@@ -8,6 +8,8 @@ import io.querent.command.Desk.Result;
 import io.querent.decision.SagaStatus;
 import io.querent.postgres.PostgresEngine;
 import io.querent.runtime.SagaHandle;
+import io.querent.runtime.codec.AesGcmProtection;
+import io.querent.runtime.codec.KeyRing;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
@@ -187,6 +189,47 @@ class CommandLineTest {
                     node.engine().find(io.querent.saga.SagaKey.of("pay", "3")).orElseThrow();
             await().until(() -> saga.status() == SagaStatus.ABANDONED);
         }
+    }
+
+    @Test
+    void whatPeopleAndProvidersSaidIsMaskedUnlessItIsToBeShown() throws Exception {
+        try (PostgresEngine node = desk.openEngine()) {
+            inReview(node, "masked-12345678");
+            Result refused = desk.run(
+                    "decide",
+                    "confirm-never-ran",
+                    "default:pay:masked-12345678",
+                    "--operation=charge",
+                    "--reason=says john@example.org",
+                    "--evidence={\"amount\":1,\"iban\":\"DE89370400440532013000\"}",
+                    "--revision=1");
+            assertThat(refused.exit()).isEqualTo(ExitCodes.REFUSED);
+
+            String audit =
+                    desk.run("audit", "default:pay:masked-12345678", "--json").out();
+            assertThat(audit).contains("default:pay:masked-12345678").doesNotContain("john", "DE89", "3000");
+            assertThat(desk.run("audit", "default:pay:masked-12345678").out()).doesNotContain("john");
+            assertThat(desk.run("audit", "default:pay:masked-12345678", "--json", "--show=iban:last4")
+                            .out())
+                    .contains("•••3000")
+                    .doesNotContain("DE89");
+        }
+    }
+
+    @Test
+    void protectedSagasAreShownWithTheKeysAndNotWithoutThem(@TempDir Path folder) throws Exception {
+        Path keys = Files.writeString(folder.resolve("keys"), "current=k1\nkeys.k1=" + "A".repeat(43) + "=\n");
+        try (PostgresEngine node = desk.openEngine(new AesGcmProtection(KeyRing.load(keys)))) {
+            inReview(node, "protected");
+        }
+
+        assertThat(desk.run("show", "default:pay:protected").err()).contains("QRT-6040", "found=k1");
+        assertThat(desk.run("show", "default:pay:protected", "--keys-file=" + keys)
+                        .out())
+                .contains("IN_REVIEW", "reset");
+        assertThat(desk.run("show", "default:pay:protected", "--keys-file=" + folder.resolve("none"))
+                        .exit())
+                .isEqualTo(ExitCodes.BAD_USAGE);
     }
 
     @Test

@@ -1,8 +1,11 @@
 package io.querent.command;
 
+import io.querent.postgres.JournalSettings;
 import io.querent.postgres.PostgresEngine;
 import io.querent.postgres.PostgresSchema;
 import io.querent.runtime.EngineSettings;
+import io.querent.runtime.codec.PayloadProtection;
+import io.querent.runtime.outbox.RelaySettings;
 import io.querent.saga.Call;
 import io.querent.saga.Downstream;
 import io.querent.saga.Outcome;
@@ -59,10 +62,20 @@ final class Desk implements AutoCloseable {
     }
 
     PostgresEngine openEngine() {
+        return openEngine(PayloadProtection.NONE);
+    }
+
+    PostgresEngine openEngine(PayloadProtection protection) {
         EngineSettings settings = EngineSettings.forNode("a")
                 .withPollInterval(Duration.ofMillis(50))
                 .withDrainGrace(Duration.ofSeconds(1));
-        return PostgresEngine.open(dataSource, settings, transactions -> List.of(PAY));
+        return PostgresEngine.open(
+                dataSource,
+                settings,
+                transactions -> List.of(PAY),
+                null,
+                RelaySettings.DEFAULT,
+                JournalSettings.DEFAULT.with(protection));
     }
 
     int sends() {

@@ -4,6 +4,7 @@ import io.querent.decision.history.AttemptHistory;
 import io.querent.decision.history.Note;
 import io.querent.decision.history.OperationHistory;
 import io.querent.decision.history.SagaHistory;
+import io.querent.runtime.masking.TextMask;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -15,10 +16,16 @@ import tools.jackson.databind.json.JsonMapper;
 public final class HistoryJson {
     private static final JsonMapper MAPPER = JsonMapper.builder().build();
 
+    /** What people and providers said. */
+    private interface Said {
+        String masked(String text);
+    }
+
     private HistoryJson() {}
 
-    /** One JSON object, indented. */
-    public static String text(SagaHistory history) {
+    /** One JSON object, indented; what people and providers said is masked. */
+    public static String text(SagaHistory history, TextMask mask) {
+        Said said = text -> mask.mask(text, history.key());
         Map<String, @Nullable Object> members = new LinkedHashMap<>();
         members.put("key", history.key().toString());
         members.put("status", history.status().name());
@@ -27,12 +34,12 @@ public final class HistoryJson {
         members.put("startedAt", history.startedAt().toString());
         members.put(
                 "operations",
-                history.operations().stream().map(HistoryJson::operation).toList());
-        members.put("notes", notes(history.notes()));
+                history.operations().stream().map(each -> operation(each, said)).toList());
+        members.put("notes", notes(history.notes(), said));
         return MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(members);
     }
 
-    private static Map<String, @Nullable Object> operation(OperationHistory operation) {
+    private static Map<String, @Nullable Object> operation(OperationHistory operation, Said said) {
         Map<String, @Nullable Object> members = new LinkedHashMap<>();
         members.put("name", operation.name());
         members.put("key", operation.key().value());
@@ -41,30 +48,31 @@ public final class HistoryJson {
         members.put("requestHash", operation.requestHash());
         members.put(
                 "attempts",
-                operation.attempts().stream().map(HistoryJson::attempt).toList());
-        members.put("notes", notes(operation.notes()));
+                operation.attempts().stream().map(each -> attempt(each, said)).toList());
+        members.put("notes", notes(operation.notes(), said));
         return members;
     }
 
-    private static Map<String, @Nullable Object> attempt(AttemptHistory attempt) {
+    private static Map<String, @Nullable Object> attempt(AttemptHistory attempt, Said said) {
         Map<String, @Nullable Object> members = new LinkedHashMap<>();
         members.put("number", attempt.number());
         members.put("node", attempt.node());
         members.put("token", attempt.token());
         members.put("startedAt", attempt.startedAt().toString());
         members.put("outcome", attempt.outcome());
-        members.put("evidence", attempt.evidence());
+        String evidence = attempt.evidence();
+        members.put("evidence", evidence == null ? null : said.masked(evidence));
         members.put("endedAt", text(attempt.endedAt()));
         return members;
     }
 
-    private static List<Map<String, String>> notes(List<Note> notes) {
+    private static List<Map<String, String>> notes(List<Note> notes, Said said) {
         return notes.stream()
                 .map(note -> {
                     Map<String, String> members = new LinkedHashMap<>();
                     members.put("at", note.at().toString());
                     members.put("what", note.what());
-                    members.put("detail", note.detail());
+                    members.put("detail", said.masked(note.detail()));
                     return members;
                 })
                 .toList();

@@ -5,6 +5,7 @@ import io.querent.decision.history.AttemptHistory;
 import io.querent.decision.history.Note;
 import io.querent.decision.history.OperationHistory;
 import io.querent.decision.history.SagaHistory;
+import io.querent.runtime.masking.TextMask;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -25,8 +26,8 @@ public final class HistoryText {
 
     private record Line(Instant at, String step, String what, String outcome, String sender, String detail) {}
 
-    /** The table's lines. */
-    public static List<String> lines(SagaHistory history) {
+    /** The table's lines; what people and providers said is masked. */
+    public static List<String> lines(SagaHistory history, TextMask mask) {
         List<String> lines = new ArrayList<>();
         lines.add("%s  %s  revision %d, definition version %d, started %s (UTC)"
                 .formatted(
@@ -38,7 +39,7 @@ public final class HistoryText {
         lines.add("");
         lines.addAll(steps(history).lines());
         lines.add("");
-        lines.addAll(events(history).lines());
+        lines.addAll(events(history, mask).lines());
         return lines;
     }
 
@@ -55,7 +56,7 @@ public final class HistoryText {
         return table;
     }
 
-    private static TextTable events(SagaHistory history) {
+    private static TextTable events(SagaHistory history, TextMask mask) {
         List<Line> lines = new ArrayList<>();
         for (OperationHistory operation : history.operations()) {
             operation.attempts().forEach(attempt -> lines.add(line(operation.name(), attempt)));
@@ -66,7 +67,12 @@ public final class HistoryText {
         lines.sort(Comparator.comparing(Line::at));
         TextTable table = new TextTable().row("TIME", "STEP", "WHAT", "OUTCOME", "NODE, TOKEN", "EVIDENCE");
         lines.forEach(line -> table.row(
-                TIME.format(line.at()), line.step(), line.what(), line.outcome(), line.sender(), line.detail()));
+                TIME.format(line.at()),
+                line.step(),
+                line.what(),
+                line.outcome(),
+                line.sender(),
+                mask.mask(line.detail(), history.key())));
         return table;
     }
 

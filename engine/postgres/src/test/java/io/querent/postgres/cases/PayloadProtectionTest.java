@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.querent.contract.SagaStory;
 import io.querent.decision.Authority;
 import io.querent.decision.OperatorDecision;
 import io.querent.decision.SagaEvent;
@@ -22,6 +23,7 @@ import io.querent.runtime.codec.AesGcmProtection;
 import io.querent.runtime.codec.KeyRing;
 import io.querent.runtime.codec.PayloadProtection;
 import io.querent.runtime.codec.UnreadableEventException;
+import io.querent.runtime.journal.Append;
 import io.querent.runtime.journal.AuditTrail;
 import io.querent.runtime.journal.EventLog.EventPosition;
 import io.querent.runtime.journal.OutboxMessage;
@@ -188,6 +190,22 @@ class PayloadProtectionTest extends EngineCase {
         assertThatThrownBy(() -> journal.find(other.key().id()))
                 .hasMessageContaining("QRT-6041")
                 .hasMessageContaining(other.key().toString());
+    }
+
+    /** An append is encoded anew when its commit is looked for, and protected differently then. */
+    @Test
+    void anAppendWhoseAnswerWasLostIsRecognisedAlthoughItIsProtectedAnew() {
+        PostgresJournal journal = journal(FIRST);
+        SagaStory story = new SagaStory("lost", "a");
+        Append start = story.start();
+        assertThat(journal.isCommitted(start)).isFalse();
+        story.appendTo(journal, start);
+        Append attempt = story.attempt("reserve");
+        story.appendTo(journal, attempt);
+
+        assertThat(journal.isCommitted(start)).isTrue();
+        assertThat(journal.isCommitted(attempt)).isTrue();
+        assertThat(journal.isCommitted(new SagaStory("lost", "b").start())).isFalse();
     }
 
     private SagaHandle chargeUnknown(PostgresEngine engine, String number) {

@@ -51,7 +51,8 @@ final class SecretSaga {
                                 .compensate(Done.class, SecretSaga::undone))
                 .forEach(
                         ItemsHandle.of("payouts", Note.class),
-                        each -> each.after(HOLD).items(
+                        each -> each.after(HOLD)
+                                .items(
                                         Note.class,
                                         view -> List.of(Note.of("a", "é\u0001\ud83d\ude00"), Note.of("b", "\"}")),
                                         Note::number)

@@ -10,6 +10,7 @@ import io.querent.runtime.codec.PayloadProtection;
 import io.querent.spring.QuerentProperties;
 import io.querent.spring.database.EngineDatabase;
 import io.querent.spring.database.EngineDatabaseAutoConfiguration;
+import io.querent.spring.payload.PayloadAutoConfiguration;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
@@ -18,28 +19,30 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.transaction.ConfigurableTransactionManager;
 
 /** Storage on the engine's database. None of it needs a connection before it is used. */
-@AutoConfiguration(after = EngineDatabaseAutoConfiguration.class)
+@AutoConfiguration(after = {EngineDatabaseAutoConfiguration.class, PayloadAutoConfiguration.class})
 @ConditionalOnBean(EngineDatabase.class)
 public final class JournalAutoConfiguration {
     @Bean
-    PostgresJournal querentJournal(EngineDatabase database, QuerentProperties properties) {
+    PostgresJournal querentJournal(
+            EngineDatabase database, QuerentProperties properties, PayloadProtection protection) {
         QuerentProperties.Journal journal = properties.journal();
         return new PostgresJournal(
                 database.dataSource(),
                 JournalSettings.DEFAULT
                         .withWriters(journal.writers())
                         .withLimits(journal.batchLimit(), journal.queueLimit())
-                        .withCloseLimit(journal.closeLimit()));
+                        .withCloseLimit(journal.closeLimit())
+                        .with(protection));
     }
 
     @Bean
-    PostgresAdmin querentAdminStorage(EngineDatabase database, EngineSettings settings) {
-        return new PostgresAdmin(database.dataSource(), settings.secondPerson(), PayloadProtection.NONE);
+    PostgresAdmin querentAdminStorage(EngineDatabase database, EngineSettings settings, PayloadProtection protection) {
+        return new PostgresAdmin(database.dataSource(), settings.secondPerson(), protection);
     }
 
     @Bean
-    PostgresEventLog querentEventLog(EngineDatabase database) {
-        return new PostgresEventLog(database.dataSource());
+    PostgresEventLog querentEventLog(EngineDatabase database, PayloadProtection protection) {
+        return new PostgresEventLog(database.dataSource(), protection);
     }
 
     @Bean

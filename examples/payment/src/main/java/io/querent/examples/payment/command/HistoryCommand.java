@@ -6,6 +6,8 @@ import io.querent.decision.history.SagaHistory;
 import io.querent.examples.payment.saga.PaymentSaga;
 import io.querent.postgres.PostgresJournal;
 import io.querent.runtime.journal.StoredSaga;
+import io.querent.runtime.masking.MaskingRules;
+import io.querent.runtime.masking.TextMask;
 import io.querent.saga.InvalidKeyException;
 import io.querent.saga.SagaKey;
 import java.io.IOException;
@@ -32,6 +34,8 @@ import picocli.CommandLine.Spec;
         description =
                 "Prints all that happened to one payment: one row a step, then every attempt, question and answer.")
 public final class HistoryCommand implements Callable<Integer> {
+    private static final TextMask MASK = new TextMask(MaskingRules.NOTHING_SHOWN);
+
     /** Tenant, definition, business key; an operation key has the step as a fourth part. */
     private static final int PARTS_OF_SAGA_KEY = 3;
 
@@ -70,9 +74,9 @@ public final class HistoryCommand implements Callable<Integer> {
         SagaHistory history =
                 SagaHistory.of(stored.get().row().status(), stored.get().events());
         if (json) {
-            out.println(HistoryJson.text(history));
+            out.println(HistoryJson.text(history, MASK));
         } else {
-            HistoryText.lines(history).forEach(out::println);
+            HistoryText.lines(history, MASK).forEach(out::println);
         }
         out.flush();
         return ExitCodes.CLEAN;
