@@ -13,6 +13,9 @@ public final class ConsoleSecurity {
     /** Where people sign in. */
     public static final String SIGN_IN = "/console/sign-in";
 
+    /** The page that says that a form's token is missing or of a session that is over. */
+    public static final String REFUSED = "/console/refused";
+
     private ConsoleSecurity() {}
 
     /**
@@ -41,6 +44,7 @@ public final class ConsoleSecurity {
                         .logoutSuccessUrl(SIGN_IN + "?out")
                         .deleteCookies("JSESSIONID"))
                 .sessionManagement(session -> session.sessionFixation(fixation -> fixation.changeSessionId()))
+                .exceptionHandling(handling -> handling.accessDeniedPage(REFUSED))
                 .addFilterBefore(new PersonFilter(people), AuthorizationFilter.class)
                 .headers(SecurityHeaders::strict);
         if (providers != null) {

@@ -34,6 +34,11 @@ public final class People {
         return Optional.empty();
     }
 
+    /** Whether the person has signed in with an account that is kept here. */
+    public static boolean isLocal(Authentication authentication) {
+        return authentication.getPrincipal() instanceof LocalPerson;
+    }
+
     /** Whether the person has to change their password before anything else. */
     public boolean mustChangePassword(Authentication authentication) {
         return authentication.getPrincipal() instanceof LocalPerson local

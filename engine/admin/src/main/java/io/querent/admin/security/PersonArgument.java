@@ -2,6 +2,7 @@ package io.querent.admin.security;
 
 import io.querent.admin.access.Person;
 import jakarta.servlet.http.HttpServletRequest;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.MethodParameter;
 import org.springframework.security.authentication.AuthenticationCredentialsNotFoundException;
@@ -12,6 +13,11 @@ import org.springframework.web.method.support.ModelAndViewContainer;
 
 /** Gives a controller's method the {@link Person} who calls it. */
 public final class PersonArgument implements HandlerMethodArgumentResolver {
+    /** Who has sent the request; empty when nobody has signed in. */
+    public static Optional<Person> personOf(HttpServletRequest request) {
+        return PersonFilter.personOf(request);
+    }
+
     @Override
     public boolean supportsParameter(MethodParameter parameter) {
         return parameter.getParameterType() == Person.class;
@@ -24,8 +30,8 @@ public final class PersonArgument implements HandlerMethodArgumentResolver {
             NativeWebRequest request,
             @Nullable WebDataBinderFactory binders) {
         HttpServletRequest servlet = request.getNativeRequest(HttpServletRequest.class);
-        return java.util.Optional.ofNullable(servlet)
-                .flatMap(PersonFilter::personOf)
+        return Optional.ofNullable(servlet)
+                .flatMap(PersonArgument::personOf)
                 .orElseThrow(() -> new AuthenticationCredentialsNotFoundException("nobody has signed in"));
     }
 }

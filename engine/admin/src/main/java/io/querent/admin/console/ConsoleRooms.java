@@ -1,0 +1,29 @@
+package io.querent.admin.console;
+
+import io.querent.admin.console.page.Masks;
+import io.querent.admin.console.page.Pages;
+import io.querent.admin.console.page.Shapes;
+import io.querent.admin.console.saga.SagaController;
+import io.querent.admin.desk.AdminDesk;
+import io.querent.admin.graph.StepGraphs;
+import io.querent.admin.live.Streams;
+import io.querent.runtime.journal.SagaJournal;
+import java.time.Clock;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** One controller a room. */
+@Configuration(proxyBeanMethods = false)
+class ConsoleRooms {
+    @Bean
+    SagaController querentSagaController(
+            AdminDesk desk,
+            SagaJournal journal,
+            Pages pages,
+            Shapes shapes,
+            StepGraphs graphs,
+            Masks masks,
+            Streams streams) {
+        return new SagaController(desk, journal, pages, shapes, graphs, masks, streams, Clock.systemUTC());
+    }
+}
