@@ -6,6 +6,7 @@ import io.querent.decision.OperatorDecision;
 import io.querent.decision.QueryAnswer;
 import io.querent.runtime.journal.Letter;
 import io.querent.runtime.journal.StoredSaga;
+import java.util.Objects;
 import java.util.Optional;
 
 /** Makes the letter that a request amounts to. Pure. */
@@ -43,7 +44,10 @@ final class Letters {
                     case RESUME -> new OperatorDecision.Resume();
                     case ABANDON -> new OperatorDecision.Abandon();
                     case MOVE -> new OperatorDecision.Move(request.version() == null ? 0 : request.version());
-                    case COMPENSATE_STEP, COMPENSATE_PART -> throw new IllegalStateException("not decided yet");
+                    case COMPENSATE_STEP -> new OperatorDecision.CompensateStep(request.operationName());
+                    case COMPENSATE_PART ->
+                        new OperatorDecision.CompensatePart(
+                                request.operationName(), Objects.requireNonNull(request.amount()));
                     case WAKE, SIGNAL -> null;
                 });
     }

@@ -5,6 +5,7 @@ import io.querent.decision.OperationState;
 import io.querent.decision.OperationStatus;
 import io.querent.decision.SagaState;
 import io.querent.decision.SagaStatus;
+import io.querent.runtime.admin.Approvals;
 import io.querent.runtime.journal.Delivery;
 import io.querent.runtime.journal.StoredSaga;
 import io.querent.saga.OperationKey;
@@ -19,7 +20,7 @@ final class Outcomes {
      *
      * @param seen revision that the saga had when the request was sent
      */
-    static boolean isAtRest(ActionRequest request, StoredSaga saga, long seen) {
+    static boolean isAtRest(Asked request, StoredSaga saga, long seen) {
         SagaStatus status = saga.row().status();
         if (status.isFinal() || status == SagaStatus.IN_REVIEW || status == SagaStatus.PAUSED) {
             return true;
@@ -37,7 +38,7 @@ final class Outcomes {
 
     /** Reads it. {@code delivery} is settled, or nobody has carried it out yet. */
     static ActionResult read(
-            ActionRequest request, Delivery delivery, StoredSaga saga, Standing standing, boolean repeated) {
+            Asked request, Delivery delivery, StoredSaga saga, Standing standing, boolean repeated) {
         Delivery.Settlement settled = delivery.settled();
         if (settled == null) {
             return result(
@@ -79,7 +80,7 @@ final class Outcomes {
         };
     }
 
-    private static ActionResult applied(ActionRequest request, StoredSaga saga, Standing standing, boolean repeated) {
+    private static ActionResult applied(Asked request, StoredSaga saga, Standing standing, boolean repeated) {
         return switch (request.action()) {
             case PAUSE, RESUME, MOVE, ABANDON, APPROVE, DECLINE, SIGNAL, MADE_GOOD ->
                 result(request, Effect.RECORDED, "It is recorded. " + standing.sentence(), saga, standing, repeated);
@@ -91,7 +92,7 @@ final class Outcomes {
     }
 
     private static ActionResult turnedBack(
-            ActionRequest request, StoredSaga saga, Standing standing, boolean repeated) {
+            Asked request, StoredSaga saga, Standing standing, boolean repeated) {
         Effect effect = switch (saga.row().status()) {
             case COMPENSATED -> Effect.EFFECT_CONFIRMED;
             case FAILED -> Effect.CONFIRMED_ABSENT;
@@ -102,7 +103,7 @@ final class Outcomes {
     }
 
     private static ActionResult aboutOperation(
-            ActionRequest request, StoredSaga saga, Standing standing, boolean repeated) {
+            Asked request, StoredSaga saga, Standing standing, boolean repeated) {
         OperationState operation = operation(request, saga).orElseThrow();
         Effect effect = switch (operation.status()) {
             case SUCCEEDED -> Effect.EFFECT_CONFIRMED;
@@ -121,20 +122,70 @@ final class Outcomes {
     }
 
     /** What the request is judged by: a step that is made good for is judged by its compensation. */
-    private static Optional<OperationState> operation(ActionRequest request, StoredSaga saga) {
+    private static Optional<OperationState> operation(Asked request, StoredSaga saga) {
         SagaState state = saga.state();
         return Optional.ofNullable(request.operation())
                 .map(name -> request.action() == Action.COMPENSATE_STEP ? OperationKey.compensationOf(name) : name)
                 .map(state::operation);
     }
 
-    private static boolean hasMoved(ActionRequest request, StoredSaga saga) {
-        String operation = request.operation() == null ? SagaState.WHOLE : request.operation();
-        return saga.state().revisionOf(operation) > request.revision();
+    private static boolean hasMoved(Asked request, StoredSaga saga) {
+        return request.isStale(saga.state());
+    }
+
+    /** A request that was not sent, because the case has moved. */
+    static ActionResult stale(Asked request, StoredSaga saga, Standing standing) {
+        return result(
+                request,
+                Effect.STALE,
+                "The case has moved since it was looked at; nothing was done. " + standing.sentence(),
+                saga,
+                standing,
+                false);
+    }
+
+    /** What a second person has made of a request, or not yet. */
+    static ActionResult ofApproval(Approvals.Request asked, StoredSaga saga, Standing standing) {
+        Asked request = Asked.of(asked.letter());
+        return switch (asked.state()) {
+            case OPEN ->
+                result(
+                        request,
+                        Effect.AWAITS_APPROVAL,
+                        "A second person has to approve it by " + asked.expiresAt() + ": " + asked.rule(),
+                        saga,
+                        standing,
+                        true);
+            case DECLINED ->
+                result(
+                        request,
+                        Effect.REFUSED,
+                        "It was declined by " + asked.settledBy() + "; nothing was done. " + asked.comment(),
+                        saga,
+                        standing,
+                        true);
+            case EXPIRED ->
+                result(
+                        request,
+                        Effect.REFUSED,
+                        "Nobody approved it in time; nothing was done. Ask again.",
+                        saga,
+                        standing,
+                        true);
+            case APPROVED ->
+                result(
+                        request,
+                        Effect.ACCEPTED,
+                        "It is approved, and will be carried out when a node that runs this definition takes it in. "
+                                + standing.sentence(),
+                        saga,
+                        standing,
+                        true);
+        };
     }
 
     private static ActionResult result(
-            ActionRequest request,
+            Asked request,
             Effect effect,
             String sentence,
             StoredSaga saga,
