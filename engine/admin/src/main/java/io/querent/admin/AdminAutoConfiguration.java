@@ -58,7 +58,8 @@ public final class AdminAutoConfiguration {
     @Bean
     @ConditionalOnMissingBean
     SecondPerson querentSecondPerson(EngineSettings settings, Definitions definitions, PayloadCodec payloads) {
-        return new RuledSecondPerson(settings.secondPerson(), new AmountsAtStake(definitions, new StatedAmounts(payloads)));
+        return new RuledSecondPerson(
+                settings.secondPerson(), new AmountsAtStake(definitions, new StatedAmounts(payloads)));
     }
 
     /** Not the application's encoder: what is stored must stay readable whatever the application does with its own passwords. */

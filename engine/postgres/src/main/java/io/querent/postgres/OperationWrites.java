@@ -1,7 +1,7 @@
 package io.querent.postgres;
 
-import io.querent.saga.Amount;
 import io.querent.runtime.journal.OperationRow;
+import io.querent.saga.Amount;
 import io.querent.saga.OperationKey;
 import io.querent.saga.SagaId;
 import java.sql.SQLException;

@@ -32,7 +32,17 @@ public final class PostgresAdmin implements AdminStorage {
      * @param dataSource connections to the database that the sagas are in; stays open
      */
     public PostgresAdmin(DataSource dataSource) {
-        this(dataSource, SecondPersonRules.NONE, PayloadProtection.NONE);
+        this(dataSource, SecondPersonRules.NONE);
+    }
+
+    /**
+     * Storage of a desk with rules for a second person, and without protection.
+     *
+     * @param dataSource connections to the database that the sagas are in; stays open
+     * @param rules those that the nodes are given
+     */
+    public PostgresAdmin(DataSource dataSource, SecondPersonRules rules) {
+        this(dataSource, rules, PayloadProtection.NONE);
     }
 
     /**

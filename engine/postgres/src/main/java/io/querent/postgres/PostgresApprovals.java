@@ -32,7 +32,7 @@ final class PostgresApprovals implements Approvals {
     PostgresApprovals(Database database, StoredPayloads payloads) {
         this.database = database;
         this.payloads = payloads;
-        this.mailbox = new PostgresMailbox(database, payloads.letters());
+        this.mailbox = new PostgresMailbox(database, payloads);
         this.writes = new ApprovalWrites(payloads);
     }
 

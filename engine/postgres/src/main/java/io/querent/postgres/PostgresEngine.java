@@ -57,17 +57,17 @@ public final class PostgresEngine implements AutoCloseable {
         PayloadCodec payloads = new PayloadCodec();
         PostgresAdmin admin = new PostgresAdmin(dataSource);
         EngineParts parts = new EngineParts(
-                settings,
-                journal,
-                transactions,
-                new JournalCommands(journal, definitions),
-                new PostgresSlots(dataSource),
-                payloads,
-                workers,
-                new Gates(settings.localTransactions(), workers),
-                new Calls(payloads, workers),
-                new EngineClock(journal.serverTime(), System::nanoTime),
-                () -> ThreadLocalRandom.current().nextDouble(),
+                        settings,
+                        journal,
+                        transactions,
+                        new JournalCommands(journal, definitions),
+                        new PostgresSlots(dataSource),
+                        payloads,
+                        workers,
+                        new Gates(settings.localTransactions(), workers),
+                        new Calls(payloads, workers),
+                        new EngineClock(journal.serverTime(), System::nanoTime),
+                        () -> ThreadLocalRandom.current().nextDouble(),
                         new EngineCounters())
                 .reportingTo(admin.nodes());
         this.engine = QuerentEngine.open(parts, definitions, transactions);

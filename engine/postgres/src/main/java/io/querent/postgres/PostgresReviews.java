@@ -22,7 +22,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads the queue that {@link ReviewWrites} keeps. Thread-safe. */
 final class PostgresReviews implements Reviews {
-    private static final String COLUMNS = "tenant, definition, business_key, operation, reason, detail, revision, opened_at";
+    private static final String COLUMNS =
+            "tenant, definition, business_key, operation, reason, detail, revision, opened_at";
 
     private static final String SELECT_OPEN = """
             SELECT %s

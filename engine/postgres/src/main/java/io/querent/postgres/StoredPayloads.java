@@ -113,6 +113,7 @@ final class StoredPayloads {
                 row.attempts(),
                 row.firstSentAt(),
                 row.since(),
+                row.amount(),
                 spoken(row.lastError()));
     }
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.querent.runtime.admin.Approvals;
 import io.querent.runtime.admin.Approvals.Request;
 import io.querent.runtime.admin.Approvals.State;
+import io.querent.runtime.codec.PayloadProtection;
 import io.querent.runtime.journal.Delivery;
 import io.querent.runtime.journal.Letter;
 import io.querent.saga.QuerentException;
@@ -25,7 +26,7 @@ class ApprovalsTest extends AdminCase {
     private final Letter letter = compensate(order(1), "r-1");
 
     private Delivery sent() {
-        return new PostgresMailbox(new Database(database.dataSource()))
+        return new PostgresMailbox(new Database(database.dataSource()), new StoredPayloads(PayloadProtection.NONE))
                 .find(order(1).id(), "r-1")
                 .orElseThrow();
     }
@@ -70,7 +71,8 @@ class ApprovalsTest extends AdminCase {
 
     @Test
     void anIdUnderWhichSomethingWasSentIsRefusedAtOnceAndNotWhenItIsApproved() {
-        new PostgresMailbox(new Database(database.dataSource())).deliver(letter);
+        new PostgresMailbox(new Database(database.dataSource()), new StoredPayloads(PayloadProtection.NONE))
+                .deliver(letter);
 
         assertThatThrownBy(() -> approvals.ask(letter, "rule", LASTS)).hasMessageContaining("QRT-6023");
         assertThat(approvals.open(10)).isEmpty();

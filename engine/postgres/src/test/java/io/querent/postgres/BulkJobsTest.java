@@ -66,7 +66,8 @@ class BulkJobsTest extends AdminCase {
     @Test
     void whatIsStartedAfterwardsIsNotInIt() {
         sagas(3);
-        database.execute("UPDATE querent.saga SET started_at = now() + interval '1 min' WHERE business_key = 'order-3'");
+        database.execute(
+                "UPDATE querent.saga SET started_at = now() + interval '1 min' WHERE business_key = 'order-3'");
 
         assertThat(jobs.freeze(job("j-1", PAYMENTS)).items()).isEqualTo(2);
     }
@@ -129,13 +130,15 @@ class BulkJobsTest extends AdminCase {
 
     @Test
     void aMalformedJobIsRefused() {
-        assertThatThrownBy(() -> new NewJob(" ", PAYMENTS, null, "ann", "why", 1)).hasMessageContaining("QRT-6024");
-        assertThatThrownBy(() -> new NewJob("j", PAYMENTS, null, "ann", "why", 0)).hasMessageContaining("QRT-6024");
+        assertThatThrownBy(() -> new NewJob(" ", PAYMENTS, null, "ann", "why", 1))
+                .hasMessageContaining("QRT-6024");
+        assertThatThrownBy(() -> new NewJob("j", PAYMENTS, null, "ann", "why", 0))
+                .hasMessageContaining("QRT-6024");
         assertThatThrownBy(() -> new NewJob("j", PAYMENTS, null, "ann", "why", 1_001))
                 .hasMessageContaining("QRT-6024");
         assertThatThrownBy(() -> new NewJob("j", PAYMENTS, null, "ann", " ", 1)).hasMessageContaining("QRT-3214");
-        assertThatThrownBy(() -> new NewJob(
-                        "j", PAYMENTS, new OperatorDecision.ConfirmFailed("pay", "51", ""), "ann", "why", 1))
+        assertThatThrownBy(() ->
+                        new NewJob("j", PAYMENTS, new OperatorDecision.ConfirmFailed("pay", "51", ""), "ann", "why", 1))
                 .hasMessageContaining("QRT-3214");
     }
 
@@ -144,20 +147,25 @@ class BulkJobsTest extends AdminCase {
         sagas(1);
         Job unused = jobs.freeze(job("j-1", PAYMENTS));
 
-        assertThat(jobs.change("j-1", JobState.RUNNING, JobState.PAUSED, "ann", "why", "q-1")).isFalse();
-        assertThat(jobs.change("j-1", JobState.FROZEN, JobState.RUNNING, "ann", "why", "q-2")).isTrue();
+        assertThat(jobs.change("j-1", JobState.RUNNING, JobState.PAUSED, "ann", "why", "q-1"))
+                .isFalse();
+        assertThat(jobs.change("j-1", JobState.FROZEN, JobState.RUNNING, "ann", "why", "q-2"))
+                .isTrue();
         assertThat(jobs.change("j-1", JobState.FROZEN, JobState.RUNNING, "ann", "why", "q-2"))
                 .as("the same request")
                 .isTrue();
         assertThat(jobs.change("j-1", JobState.FROZEN, JobState.RUNNING, "bob", "why", "q-3"))
                 .as("another one is too late")
                 .isFalse();
-        assertThat(jobs.change("j-1", JobState.RUNNING, JobState.PAUSED, "ann", "why", "q-4")).isTrue();
-        assertThat(jobs.change("j-1", JobState.PAUSED, JobState.CANCELLED, "ann", "why", "q-5")).isTrue();
+        assertThat(jobs.change("j-1", JobState.RUNNING, JobState.PAUSED, "ann", "why", "q-4"))
+                .isTrue();
+        assertThat(jobs.change("j-1", JobState.PAUSED, JobState.CANCELLED, "ann", "why", "q-5"))
+                .isTrue();
         assertThat(jobs.find("j-1").orElseThrow().endedAt()).isNotNull();
         assertThatThrownBy(() -> jobs.change("j-1", JobState.CANCELLED, JobState.RUNNING, "ann", "why", "q-6"))
                 .hasMessageContaining("QRT-6029");
-        assertThat(jobs.change("j-9", JobState.FROZEN, JobState.RUNNING, "ann", "why", "q-7")).isFalse();
+        assertThat(jobs.change("j-9", JobState.FROZEN, JobState.RUNNING, "ann", "why", "q-7"))
+                .isFalse();
         assertThat(audited("bulk-started")).isEqualTo(1);
         assertThat(audited("bulk-paused")).isEqualTo(1);
         assertThat(audited("bulk-cancelled")).isEqualTo(1);
@@ -185,7 +193,11 @@ class BulkJobsTest extends AdminCase {
         Job running = jobs.find("j-1").orElseThrow();
         assertThat(running.approvedBy()).isEqualTo("bob");
         assertThat(audited("bulk-approved")).isEqualTo(1);
-        assertThat(jobs.items("j-1", 0, null, 1).get(0).letterOf(running).content().toString())
+        assertThat(jobs.items("j-1", 0, null, 1)
+                        .get(0)
+                        .letterOf(running)
+                        .content()
+                        .toString())
                 .contains("operator=ann")
                 .contains("approvedBy=bob");
         assertThatThrownBy(() -> database.execute("UPDATE querent.bulk_job SET approved_by = NULL"))
@@ -202,7 +214,8 @@ class BulkJobsTest extends AdminCase {
         BulkJobs ruled = new PostgresAdmin(database.dataSource(), rules).bulkJobs();
 
         assertThat(ruled.freeze(job("j-1", PAYMENTS)).rule()).isNull();
-        assertThat(ruled.freeze(new NewJob("j-2", PAYMENTS, null, "ann", "why", 1)).rule())
+        assertThat(ruled.freeze(new NewJob("j-2", PAYMENTS, null, "ann", "why", 1))
+                        .rule())
                 .isNull();
     }
 
@@ -221,9 +234,8 @@ class BulkJobsTest extends AdminCase {
         database.execute("UPDATE querent.bulk_job SET lease_until = lease_until - interval '11 s'");
         Portion second = jobs.take("b", LEASE, 2).orElseThrow();
         assertThat(second.token()).isGreaterThan(first.token());
-        List<Item> sent = first.items().stream()
-                .map(item -> item.as(ItemState.SENT, ""))
-                .toList();
+        List<Item> sent =
+                first.items().stream().map(item -> item.as(ItemState.SENT, "")).toList();
         assertThat(jobs.record("j-1", "a", first.token(), sent)).isFalse();
         assertThat(jobs.record("j-1", "b", second.token(), sent)).isTrue();
         assertThat(jobs.record("j-1", "b", second.token(), sent)).isTrue();
@@ -250,8 +262,11 @@ class BulkJobsTest extends AdminCase {
             run(id);
         }
 
-        assertThat(Stream.generate(() ->
-                                jobs.take("a", LEASE, 1).orElseThrow().job().made().id())
+        assertThat(Stream.generate(() -> jobs.take("a", LEASE, 1)
+                                .orElseThrow()
+                                .job()
+                                .made()
+                                .id())
                         .limit(6)
                         .toList())
                 .satisfies(taken -> assertThat(taken.subList(0, 3)).doesNotHaveDuplicates())

@@ -111,9 +111,7 @@ class CaseNotesTest {
 
         assertThat(notes.comments(SAGA))
                 .extracting(Comment::operator, Comment::text)
-                .containsExactly(
-                        tuple("alice", "asked the bank"),
-                        tuple("bob", "they never heard of it; <b>'--"));
+                .containsExactly(tuple("alice", "asked the bank"), tuple("bob", "they never heard of it; <b>'--"));
         assertThat(notes.comments(SAGA)).allMatch(each -> each.id().equals(CASE));
         assertThat(notes.comments(SagaKey.of("payment", "A:2"))).isEmpty();
         AuditLog audit = admin.audit();
@@ -156,8 +154,11 @@ class CaseNotesTest {
     }
 
     private void open(CaseId id) {
-        database.execute("INSERT INTO querent.review (opened_at, revision, bucket, saga_id, operation, tenant, definition,"
-                + " business_key, reason, detail) VALUES (now(), " + id.revision() + ", " + id.saga().id().bucket() + ", '"
-                + id.saga().id().value() + "', '" + id.operation() + "', 'default', 'payment', 'A:1', 'MISMATCH', '?')");
+        database.execute(
+                "INSERT INTO querent.review (opened_at, revision, bucket, saga_id, operation, tenant, definition,"
+                        + " business_key, reason, detail) VALUES (now(), " + id.revision() + ", "
+                        + id.saga().id().bucket() + ", '"
+                        + id.saga().id().value() + "', '" + id.operation()
+                        + "', 'default', 'payment', 'A:1', 'MISMATCH', '?')");
     }
 }

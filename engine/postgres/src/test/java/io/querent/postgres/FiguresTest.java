@@ -53,7 +53,8 @@ class FiguresTest {
         waiting.appendTo(journal, waiting.attempt("reserve"));
         waiting.appendTo(
                 journal, waiting.outcome("reserve", Outcome.notExecuted("busy", "later", Duration.ofMinutes(5))));
-        database.execute("UPDATE querent.saga SET status = 4, owner = NULL, wake_at = NULL WHERE business_key = 'running'");
+        database.execute(
+                "UPDATE querent.saga SET status = 4, owner = NULL, wake_at = NULL WHERE business_key = 'running'");
         start("running-2");
         journal.mailbox().deliver(MailboxContract.told(SagaKey.of("payment", "nobody"), "m-1"));
 
@@ -78,14 +79,16 @@ class FiguresTest {
         operation("d", "charge", 11, null, "900 minutes");
         operation("e", "charge.undo", 3, "default:payment:e:charge", "20 minutes");
         operation("f", "charge.undo", 10, "default:payment:f:charge", "200 minutes");
-        database.execute("INSERT INTO querent.review (opened_at, revision, bucket, saga_id, operation, tenant, definition,"
-                + " business_key, reason, detail) VALUES (now() - interval '7 minutes', 1, 1, gen_random_uuid(), 'x', 'default',"
-                + " 'payment', 'g', 'MISMATCH', '?')");
+        database.execute(
+                "INSERT INTO querent.review (opened_at, revision, bucket, saga_id, operation, tenant, definition,"
+                        + " business_key, reason, detail) VALUES (now() - interval '7 minutes', 1, 1, gen_random_uuid(), 'x', 'default',"
+                        + " 'payment', 'g', 'MISMATCH', '?')");
 
         Overview overview = figures.overview();
 
         assertThat(overview.unknown().count()).isEqualTo(2);
-        assertThat(overview.unknown().oldest()).isBetween(overview.at().minusSeconds(600), overview.at().minusSeconds(500));
+        assertThat(overview.unknown().oldest())
+                .isBetween(overview.at().minusSeconds(600), overview.at().minusSeconds(500));
         assertThat(overview.compensations().count()).isEqualTo(1);
         assertThat(overview.compensations().oldest())
                 .isBetween(overview.at().minusSeconds(1_300), overview.at().minusSeconds(1_100));
@@ -139,15 +142,13 @@ class FiguresTest {
         story.appendTo(journal, story.outcome("reserve", Outcome.unknown("reset")));
     }
 
-    private void operation(
-            String number,
-            String name,
-            int status,
-            @Nullable String compensates,
-            String age) {
-        database.execute("INSERT INTO querent.operation (bucket, saga_id, name, key, compensates, status, attempts, since,"
-                + " last_error) VALUES (1, gen_random_uuid(), '" + name + "', 'default:payment:" + number + ":" + name + "', "
-                + (compensates == null ? "NULL" : "'" + compensates + "'") + ", " + status + ", 1, now() - interval '" + age
-                + "', 'busy: later')");
+    private void operation(String number, String name, int status, @Nullable String compensates, String age) {
+        database.execute(
+                "INSERT INTO querent.operation (bucket, saga_id, name, key, compensates, status, attempts, since,"
+                        + " last_error) VALUES (1, gen_random_uuid(), '" + name + "', 'default:payment:" + number + ":"
+                        + name + "', "
+                        + (compensates == null ? "NULL" : "'" + compensates + "'") + ", " + status
+                        + ", 1, now() - interval '" + age
+                        + "', 'busy: later')");
     }
 }

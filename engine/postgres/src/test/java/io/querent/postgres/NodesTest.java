@@ -36,7 +36,9 @@ class NodesTest {
         nodes.report(FIRST);
         nodes.report(new Report("node-0", 0, List.of(), Map.of()));
 
-        assertThat(nodes.all()).extracting(Heard::report).containsExactly(new Report("node-0", 0, List.of(), Map.of()), FIRST);
+        assertThat(nodes.all())
+                .extracting(Heard::report)
+                .containsExactly(new Report("node-0", 0, List.of(), Map.of()), FIRST);
         assertThat(nodes.all()).noneMatch(Heard::silent);
 
         Report second = new Report("node-1", 8, List.of("payment/2"), Map.of());
@@ -63,7 +65,8 @@ class NodesTest {
     @Test
     void ofAReportOfAnotherVersionThereIsLeftThatTheNodeLives() {
         nodes.report(FIRST);
-        database.execute("UPDATE querent.node SET report = '{\"ownedSagas\":3,\"definitions\":null,\"mood\":\"good\"}'");
+        database.execute(
+                "UPDATE querent.node SET report = '{\"ownedSagas\":3,\"definitions\":null,\"mood\":\"good\"}'");
         assertThat(nodes.all()).extracting(Heard::report).containsExactly(new Report("node-1", 3, List.of(), Map.of()));
 
         database.execute("UPDATE querent.node SET report = '[\"\\u0000\"]'");
@@ -82,7 +85,9 @@ class NodesTest {
     @Test
     void anEngineReportsFromItsStartToItsEnd() {
         try (PostgresEngine engine = PostgresEngine.open(
-                database.dataSource(), EngineSettings.forNode("node-1"), transactions -> List.of(Payments.DEFINITION))) {
+                database.dataSource(),
+                EngineSettings.forNode("node-1"),
+                transactions -> List.of(Payments.DEFINITION))) {
             await().untilAsserted(() -> assertThat(nodes.all()).singleElement().satisfies(heard -> {
                 assertThat(heard.silent()).isFalse();
                 assertThat(heard.report().node()).isEqualTo("node-1");
@@ -98,7 +103,9 @@ class NodesTest {
     void anEngineThatCannotReportWorksAllTheSame() throws Exception {
         database.execute("DROP TABLE querent.node");
         try (PostgresEngine engine = PostgresEngine.open(
-                database.dataSource(), EngineSettings.forNode("node-1"), transactions -> List.of(Payments.DEFINITION))) {
+                database.dataSource(),
+                EngineSettings.forNode("node-1"),
+                transactions -> List.of(Payments.DEFINITION))) {
             assertThat(engine.engine()
                             .start(Payments.DEFINITION, new Payments.Order("A:1"))
                             .result()

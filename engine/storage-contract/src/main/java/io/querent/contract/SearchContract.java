@@ -46,8 +46,7 @@ public abstract class SearchContract {
                 .containsExactly("c");
         assertThat(found(new Trouble("reserve", OperationStatus.REJECTED, null, null)))
                 .isEmpty();
-        assertThatExceptionOfType(IllegalArgumentException.class)
-                .isThrownBy(() -> new Trouble(null, null, null, null));
+        assertThatExceptionOfType(IllegalArgumentException.class).isThrownBy(() -> new Trouble(null, null, null, null));
     }
 
     @Test
@@ -65,7 +64,8 @@ public abstract class SearchContract {
         assertThat(found(Trouble.with("no colon at all"))).containsExactly("b");
         assertThat(found(Trouble.with("http://bank:8080/x"))).containsExactly("c");
         assertThat(found(Trouble.with("é".repeat(900)))).containsExactly("d");
-        assertThat(found(Trouble.with("a\0'; DROP TABLE querent.saga; --\uD800"))).isEmpty();
+        assertThat(found(Trouble.with("a\0'; DROP TABLE querent.saga; --\uD800")))
+                .isEmpty();
     }
 
     @Test
@@ -127,7 +127,9 @@ public abstract class SearchContract {
         assertThat(found(rejected.ofOperation(story.key().operation("transfer")), 10))
                 .isEmpty();
         assertThat(found(
-                        unknown.startedBetween(null, storage().journal().serverTime().minus(Duration.ofHours(1))), 10))
+                        unknown.startedBetween(
+                                null, storage().journal().serverTime().minus(Duration.ofHours(1))),
+                        10))
                 .isEmpty();
     }
 
@@ -146,7 +148,12 @@ public abstract class SearchContract {
                 .containsExactly("a-1");
         assertThat(found(Filter.all().withKey("a-2").ofTenant("north").ofDefinition("payment"), 10))
                 .isEmpty();
-        assertThat(found(Filter.all().withKey("no key of any: \0").ofTenant("x y").ofDefinition("*"), 10))
+        assertThat(found(
+                        Filter.all()
+                                .withKey("no key of any: \0")
+                                .ofTenant("x y")
+                                .ofDefinition("*"),
+                        10))
                 .isEmpty();
     }
 
@@ -210,6 +217,7 @@ public abstract class SearchContract {
                 2,
                 null,
                 storage().journal().serverTime().minus(age).minusMillis(1),
+                null,
                 lastError);
     }
 

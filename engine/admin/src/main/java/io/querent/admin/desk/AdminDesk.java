@@ -81,7 +81,8 @@ public final class AdminDesk {
         Letter letter = Letters.of(person.name(), saga, request);
         Asked asked = Asked.of(request);
         if (journal.mailbox().find(id, request.requestId()).isEmpty()) {
-            // The node that carries a decision out looks at its revision; a wake-up or a word has none that it could look at.
+            // The node that carries a decision out looks at its revision; a wake-up or a word has none that it could
+            // look at.
             if (!(letter.content() instanceof Letter.Decided) && asked.isStale(saga.state())) {
                 return Outcomes.stale(asked, saga, standing(saga));
             }
@@ -138,9 +139,8 @@ public final class AdminDesk {
         StoredSaga saga = open(person, id);
         person.require(Permission.APPROVE, saga.row().key().definition());
         Letter letter = approvals.approve(requestId, person.name(), comment).letter();
-        Delivery delivery = journal.mailbox()
-                .find(id, requestId)
-                .orElseGet(() -> new Delivery(letter, clock.instant(), 0, null));
+        Delivery delivery =
+                journal.mailbox().find(id, requestId).orElseGet(() -> new Delivery(letter, clock.instant(), 0, null));
         return Optional.of(carriedOut(saga, Asked.of(letter), delivery, patience));
     }
 

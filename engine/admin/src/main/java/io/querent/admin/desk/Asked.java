@@ -21,7 +21,8 @@ record Asked(String requestId, Action action, @Nullable String operation, long r
         if (letter.content() instanceof Letter.Decided decided) {
             OperatorDecision decision = decided.decision();
             String operation = decision instanceof OperatorDecision.OnOperation on ? on.operation() : null;
-            return new Asked(id, action(decision), operation, decided.authority().revision());
+            return new Asked(
+                    id, action(decision), operation, decided.authority().revision());
         } else if (letter.content() instanceof Letter.Told told) {
             return new Asked(id, Action.SIGNAL, told.operation(), 0);
         }

@@ -37,8 +37,7 @@ final class Outcomes {
     }
 
     /** Reads it. {@code delivery} is settled, or nobody has carried it out yet. */
-    static ActionResult read(
-            Asked request, Delivery delivery, StoredSaga saga, Standing standing, boolean repeated) {
+    static ActionResult read(Asked request, Delivery delivery, StoredSaga saga, Standing standing, boolean repeated) {
         Delivery.Settlement settled = delivery.settled();
         if (settled == null) {
             return result(
@@ -91,8 +90,7 @@ final class Outcomes {
         };
     }
 
-    private static ActionResult turnedBack(
-            Asked request, StoredSaga saga, Standing standing, boolean repeated) {
+    private static ActionResult turnedBack(Asked request, StoredSaga saga, Standing standing, boolean repeated) {
         Effect effect = switch (saga.row().status()) {
             case COMPENSATED -> Effect.EFFECT_CONFIRMED;
             case FAILED -> Effect.CONFIRMED_ABSENT;
@@ -102,8 +100,7 @@ final class Outcomes {
         return result(request, effect, standing.sentence(), saga, standing, repeated);
     }
 
-    private static ActionResult aboutOperation(
-            Asked request, StoredSaga saga, Standing standing, boolean repeated) {
+    private static ActionResult aboutOperation(Asked request, StoredSaga saga, Standing standing, boolean repeated) {
         OperationState operation = operation(request, saga).orElseThrow();
         Effect effect = switch (operation.status()) {
             case SUCCEEDED -> Effect.EFFECT_CONFIRMED;
@@ -185,12 +182,7 @@ final class Outcomes {
     }
 
     private static ActionResult result(
-            Asked request,
-            Effect effect,
-            String sentence,
-            StoredSaga saga,
-            Standing standing,
-            boolean repeated) {
+            Asked request, Effect effect, String sentence, StoredSaga saga, Standing standing, boolean repeated) {
         return new ActionResult(
                 request.requestId(),
                 effect,

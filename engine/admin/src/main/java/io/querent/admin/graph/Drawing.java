@@ -37,7 +37,10 @@ public record Drawing(int width, int height, List<Box> boxes, List<Line> lines) 
             if (!box.node().state().isEmpty()) {
                 words.append(": ").append(plain(box.node().state()));
             }
-            words.append(plain(box.node().undo()).isEmpty() ? "" : ", " + plain(box.node().undo()));
+            words.append(
+                    plain(box.node().undo()).isEmpty()
+                            ? ""
+                            : ", " + plain(box.node().undo()));
         }
         return words.toString();
     }

@@ -49,7 +49,8 @@ public final class Layout {
         graph.setProperty(LayeredOptions.SPACING_NODE_NODE_BETWEEN_LAYERS, 36.0);
         graph.setProperty(LayeredOptions.SPACING_NODE_NODE, 18.0);
         graph.setProperty(CoreOptions.RANDOM_SEED, 1);
-        graph.setProperty(CoreOptions.CONTENT_ALIGNMENT, EnumSet.noneOf(org.eclipse.elk.core.options.ContentAlignment.class));
+        graph.setProperty(
+                CoreOptions.CONTENT_ALIGNMENT, EnumSet.noneOf(org.eclipse.elk.core.options.ContentAlignment.class));
         Map<String, ElkNode> places = new LinkedHashMap<>();
         for (Node node : nodes) {
             ElkNode place = ElkGraphUtil.createNode(graph);
@@ -61,7 +62,8 @@ public final class Layout {
         return drawing(graph, nodes, places);
     }
 
-    private static void connect(@org.jspecify.annotations.Nullable ElkNode from, @org.jspecify.annotations.Nullable ElkNode to) {
+    private static void connect(
+            @org.jspecify.annotations.Nullable ElkNode from, @org.jspecify.annotations.Nullable ElkNode to) {
         if (from != null && to != null) {
             ElkGraphUtil.createSimpleEdge(from, to);
         }
@@ -78,11 +80,7 @@ public final class Layout {
             ElkNode place = places.get(node.name());
             if (place != null) {
                 boxes.add(new Drawing.Box(
-                        node,
-                        (int) place.getX(),
-                        (int) place.getY(),
-                        (int) place.getWidth(),
-                        (int) place.getHeight()));
+                        node, (int) place.getX(), (int) place.getY(), (int) place.getWidth(), (int) place.getHeight()));
             }
         }
         List<Drawing.Line> lines = new ArrayList<>();

@@ -61,7 +61,8 @@ class BulkTest extends WordCase {
         await().until(() -> state(first, sagas.get(4)).version() > frozenRevision(sagas.get(4)));
 
         assertThat(jobs.approve("j-1", "bob", "q-1")).isTrue();
-        assertThat(jobs.change("j-1", JobState.FROZEN, JobState.RUNNING, "ann", "right", "q-2")).isTrue();
+        assertThat(jobs.change("j-1", JobState.FROZEN, JobState.RUNNING, "ann", "right", "q-2"))
+                .isTrue();
         try (BulkRunner dying = runner(first, "a")) {
             await().until(() -> job().sent() + job().applied() >= 5);
         }
@@ -83,7 +84,9 @@ class BulkTest extends WordCase {
             assertThat(refunds.effects(undo(saga, "charge"))).isEqualTo(left ? 0 : 1);
             assertThat(events(second, saga, SagaEvent.DecisionTaken.class)).hasSize(left ? 0 : 1);
         }
-        assertThat(events(second, sagas.get(0), SagaEvent.DecisionTaken.class).get(0).approvedBy())
+        assertThat(events(second, sagas.get(0), SagaEvent.DecisionTaken.class)
+                        .get(0)
+                        .approvedBy())
                 .isEqualTo("bob");
     }
 

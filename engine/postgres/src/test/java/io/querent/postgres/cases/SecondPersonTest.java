@@ -141,11 +141,11 @@ class SecondPersonTest extends WordCase {
                         .compensate(
                                 Done.class,
                                 undo -> undo.request(
-                                                Payment.class,
-                                                (view, booking) -> new Payment("back", booking.amount()))
-                                        .call((call, payment) -> refunds.send(call, payment) instanceof Outcome.Succeeded
-                                                ? Outcome.done()
-                                                : Outcome.unknown("not applied"))
+                                                Payment.class, (view, booking) -> new Payment("back", booking.amount()))
+                                        .call((call, payment) ->
+                                                refunds.send(call, payment) instanceof Outcome.Succeeded
+                                                        ? Outcome.done()
+                                                        : Outcome.unknown("not applied"))
                                         .query((call, payment) -> refunds.ask(call) instanceof QueryResult.Found
                                                 ? QueryResult.found(Done.DONE)
                                                 : QueryResult.notFound())
@@ -205,9 +205,8 @@ class SecondPersonTest extends WordCase {
         SagaHandle saga = node.engine.start(parent, Order.of("bad", "5.00"));
 
         assertThat(end(saga).status()).isEqualTo(SagaStatus.COMPENSATED);
-        SagaHandle turned = node.engine
-                .find(child.keyOf(Order.of("of-bad", "7.00")))
-                .orElseThrow();
+        SagaHandle turned =
+                node.engine.find(child.keyOf(Order.of("of-bad", "7.00"))).orElseThrow();
         assertThat(turned.status()).isEqualTo(SagaStatus.COMPENSATED);
         SagaHandle other = node.engine.start(child, Order.of("alone", "7.00"));
         assertThat(end(other).status()).isEqualTo(SagaStatus.COMPLETED);

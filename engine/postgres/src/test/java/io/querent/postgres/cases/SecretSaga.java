@@ -88,7 +88,8 @@ final class SecretSaga {
                 : Outcome.unknown("the bank said " + SECRET + " and hung up");
     }
 
-    private static CompensationBuilder.Described<Note, Note, Done> undone(CompensationBuilder<Note, Note, Done> undo) {
+    private static CompensationBuilder.Described<Note, Note, Note, Done> undone(
+            CompensationBuilder<Note, Note, Done> undo) {
         return undo.request(Note.class, (saga, note) -> note)
                 .call((call, note) -> Outcome.done())
                 .cannotBeQueried("the case's undo always answers");

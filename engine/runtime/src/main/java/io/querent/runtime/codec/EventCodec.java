@@ -1,6 +1,5 @@
 package io.querent.runtime.codec;
 
-import tools.jackson.core.StreamWriteFeature;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.querent.decision.SagaEvent;
 import io.querent.saga.SagaKey;
@@ -11,6 +10,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
+import tools.jackson.core.StreamWriteFeature;
 import tools.jackson.databind.DeserializationContext;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.deser.std.StdScalarDeserializer;

@@ -1,11 +1,11 @@
 package io.querent.runtime.codec;
 
-import io.querent.saga.Amount;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.querent.decision.Authority;
 import io.querent.decision.OperatorDecision;
 import io.querent.decision.QueryAnswer;
 import io.querent.runtime.journal.Letter;
+import io.querent.saga.Amount;
 import io.querent.saga.QuerentException;
 import io.querent.saga.SagaKey;
 import java.util.Set;

@@ -53,7 +53,8 @@ public final class StatedAmounts implements OperationAmounts {
 
     private <Q> Optional<Amount> ofRequest(OperationDefinition<?, Q, ?> operation, String request) {
         try {
-            return operation.amountOf(payloads.read("request of " + operation.name(), request, operation.requestType()));
+            return operation.amountOf(
+                    payloads.read("request of " + operation.name(), request, operation.requestType()));
         } catch (RuntimeException | LinkageError unreadable) {
             return Optional.empty();
         }
@@ -61,8 +62,8 @@ public final class StatedAmounts implements OperationAmounts {
 
     private <I> Optional<Amount> ofInput(SagaDefinition<I> definition, SagaState state) {
         try {
-            return definition.amountOf(payloads.read(
-                    "input of saga " + state.key(), state.origin().input(), definition.inputType()));
+            return definition.amountOf(
+                    payloads.read("input of saga " + state.key(), state.origin().input(), definition.inputType()));
         } catch (RuntimeException | LinkageError unreadable) {
             return Optional.empty();
         }

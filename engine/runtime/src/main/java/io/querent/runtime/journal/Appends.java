@@ -1,7 +1,5 @@
 package io.querent.runtime.journal;
 
-import java.util.function.Function;
-import io.querent.saga.Amount;
 import io.querent.decision.Effect;
 import io.querent.decision.Effects;
 import io.querent.decision.OperationState;
@@ -9,6 +7,7 @@ import io.querent.decision.OperationStatus;
 import io.querent.decision.SagaEvent;
 import io.querent.decision.SagaLifecycle;
 import io.querent.decision.SagaState;
+import io.querent.saga.Amount;
 import io.querent.saga.OperationKey;
 import io.querent.saga.SagaDefinition;
 import java.time.Duration;
@@ -19,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Makes appends out of decided events: the one place where a state becomes rows. Pure. */

@@ -1,7 +1,7 @@
 package io.querent.runtime.journal;
 
-import io.querent.saga.Amount;
 import io.querent.decision.OperationStatus;
+import io.querent.saga.Amount;
 import io.querent.saga.OperationKey;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;

@@ -169,8 +169,8 @@ final class PostOffice {
         Letter letter = delivery.letter();
         try {
             Optional<StoredSaga> saga = parts.journal().find(letter.saga().id());
-            Optional<String> refusal = saga.filter(this::isRunHere)
-                    .flatMap(stored -> secondPerson.refusal(stored.state(), letter));
+            Optional<String> refusal =
+                    saga.filter(this::isRunHere).flatMap(stored -> secondPerson.refusal(stored.state(), letter));
             Optional<SagaCommand> command = saga.flatMap(stored -> command(letter, stored));
             if (refusal.isPresent()) {
                 settle(delivery, new Settlement(Answer.REFUSED, refusal.get()));

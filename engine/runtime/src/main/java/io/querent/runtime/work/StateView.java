@@ -1,6 +1,5 @@
 package io.querent.runtime.work;
 
-import io.querent.saga.Amount;
 import io.querent.decision.Conclusion;
 import io.querent.decision.FrozenRequest;
 import io.querent.decision.Item;
@@ -8,6 +7,7 @@ import io.querent.decision.OperationState;
 import io.querent.decision.OperationStatus;
 import io.querent.decision.SagaState;
 import io.querent.runtime.codec.PayloadCodec;
+import io.querent.saga.Amount;
 import io.querent.saga.ItemResults;
 import io.querent.saga.ItemsHandle;
 import io.querent.saga.OperationKey;

@@ -1,6 +1,5 @@
 package io.querent.runtime.work;
 
-import io.querent.runtime.codec.StatedAmounts;
 import io.querent.decision.Decider;
 import io.querent.decision.Decision;
 import io.querent.decision.Effect;
@@ -15,6 +14,7 @@ import io.querent.runtime.call.DownstreamGate.Admission;
 import io.querent.runtime.call.DownstreamGate.Permit;
 import io.querent.runtime.call.DownstreamGate.Traffic;
 import io.querent.runtime.call.FailureClassifier;
+import io.querent.runtime.codec.StatedAmounts;
 import io.querent.runtime.journal.Append;
 import io.querent.runtime.journal.Appends;
 import io.querent.runtime.journal.Guard;

@@ -22,9 +22,8 @@ class SecondPersonRulesTest {
             "payment", Set.of("compensate"), List.of(Amount.of("1000", "EUR"), Amount.of("0", "JPY")), HOUR);
 
     private static boolean demands(SecondPersonRule rule, String definition, OperatorDecision decision, String amount) {
-        Optional<Amount> known = amount == null
-                ? Optional.empty()
-                : Optional.of(Amount.of(amount.split(" ")[0], amount.split(" ")[1]));
+        Optional<Amount> known =
+                amount == null ? Optional.empty() : Optional.of(Amount.of(amount.split(" ")[0], amount.split(" ")[1]));
         return new SecondPersonRules(List.of(rule))
                 .demanding(definition, decision, () -> known)
                 .isPresent();
@@ -48,17 +47,20 @@ class SecondPersonRulesTest {
     @Test
     void aRuleIsAboutItsDefinitionAndItsDecisionsAlone() {
         assertThat(demands(ABOVE, "refund", COMPENSATE, null)).isFalse();
-        assertThat(demands(ABOVE, "payment", new OperatorDecision.Abandon(), null)).isFalse();
+        assertThat(demands(ABOVE, "payment", new OperatorDecision.Abandon(), null))
+                .isFalse();
         SecondPersonRule all = new SecondPersonRule("*", Set.of("*"), List.of(), HOUR);
-        assertThat(demands(all, "refund", new OperatorDecision.Abandon(), "0 EUR")).isTrue();
+        assertThat(demands(all, "refund", new OperatorDecision.Abandon(), "0 EUR"))
+                .isTrue();
     }
 
     @Test
     void noAmountIsAskedForWhereNoRuleDependsOnIt() {
-        SecondPersonRules rules = new SecondPersonRules(
-                List.of(new SecondPersonRule("*", Set.of("abandon"), List.of(), HOUR), ABOVE));
+        SecondPersonRules rules =
+                new SecondPersonRules(List.of(new SecondPersonRule("*", Set.of("abandon"), List.of(), HOUR), ABOVE));
 
-        assertThat(rules.demanding("refund", COMPENSATE, SecondPersonRulesTest::nobodyAsks)).isEmpty();
+        assertThat(rules.demanding("refund", COMPENSATE, SecondPersonRulesTest::nobodyAsks))
+                .isEmpty();
         assertThat(rules.demanding("refund", new OperatorDecision.Abandon(), SecondPersonRulesTest::nobodyAsks))
                 .isPresent();
     }
@@ -74,14 +76,16 @@ class SecondPersonRulesTest {
 
         assertThat(rules.demanding("payment", COMPENSATE, () -> Optional.of(Amount.of("1", "EUR"))))
                 .contains(always);
-        assertThat(SecondPersonRules.NONE.demanding("payment", COMPENSATE, Optional::empty)).isEmpty();
+        assertThat(SecondPersonRules.NONE.demanding("payment", COMPENSATE, Optional::empty))
+                .isEmpty();
     }
 
     @Test
     void theRefusalSaysWhichRuleAndWhatToDo() {
         assertThat(SecondPersonRules.refusal(ABOVE, COMPENSATE, new Authority("ann", "why", 1, "r")))
-                .isEqualTo("QRT-6021 the decision needs a second person; decision=compensate, operator=ann,"
-                        + " rule=compensate of a saga of payment above 0 JPY or 1000 EUR; ask for approval in the console");
+                .isEqualTo(
+                        "QRT-6021 the decision needs a second person; decision=compensate, operator=ann,"
+                                + " rule=compensate of a saga of payment above 0 JPY or 1000 EUR; ask for approval in the console");
     }
 
     @Test

@@ -1,6 +1,5 @@
 package io.querent.runtime.codec;
 
-import io.querent.saga.Amount;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
@@ -9,6 +8,7 @@ import io.querent.decision.Item;
 import io.querent.decision.ReviewReason;
 import io.querent.decision.SagaEvent;
 import io.querent.decision.Via;
+import io.querent.saga.Amount;
 import io.querent.saga.SagaKey;
 import java.io.IOException;
 import java.io.InputStream;
@@ -84,8 +84,7 @@ class EventCodecTest {
                 new SagaEvent.SagaMoved(2, "abc", AT),
                 new SagaEvent.DecisionTaken("compensate", null, "", "op", "why", 13, "request", AT, "second"),
                 new SagaEvent.UndoOrdered("pay", AT),
-                new SagaEvent.PartOrdered(
-                        "pay", "pay.undo-1", Amount.of("60.00", "EUR"), Amount.of("100", "EUR"), AT),
+                new SagaEvent.PartOrdered("pay", "pay.undo-1", Amount.of("60.00", "EUR"), Amount.of("100", "EUR"), AT),
                 new SagaEvent.UndoWithdrawn("pay.undo-1", "it was refused: letter 7", AT));
     }
 

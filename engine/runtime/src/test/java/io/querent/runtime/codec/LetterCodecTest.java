@@ -1,6 +1,5 @@
 package io.querent.runtime.codec;
 
-import io.querent.saga.Amount;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
@@ -8,6 +7,7 @@ import io.querent.decision.Authority;
 import io.querent.decision.OperatorDecision;
 import io.querent.decision.QueryAnswer;
 import io.querent.runtime.journal.Letter;
+import io.querent.saga.Amount;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -50,8 +50,7 @@ class LetterCodecTest {
                 decided(new OperatorDecision.Pause()),
                 decided(new OperatorDecision.Resume()),
                 decided(new OperatorDecision.Move(2)),
-                new Letter.Decided(
-                        new OperatorDecision.Compensate(), new Authority("alice", "why", 12, ID, "bob")),
+                new Letter.Decided(new OperatorDecision.Compensate(), new Authority("alice", "why", 12, ID, "bob")),
                 decided(new OperatorDecision.CompensateStep("pay")),
                 decided(new OperatorDecision.CompensatePart("pay", Amount.of("60.00", "EUR"))));
     }

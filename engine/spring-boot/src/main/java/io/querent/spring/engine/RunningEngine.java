@@ -48,17 +48,17 @@ record RunningEngine(
 
     private static EngineParts parts(EngineStart from, Workers workers, EngineClock clock) {
         return new EngineParts(
-                from.settings(),
-                from.journal(),
-                from.transactions(),
-                from.axon().running().outsideCommands(),
-                new PostgresSlots(from.database().dataSource()),
-                from.payloads(),
-                workers,
-                new Gates(from.settings().localTransactions(), workers),
-                new Calls(from.payloads(), workers),
-                clock,
-                () -> ThreadLocalRandom.current().nextDouble(),
+                        from.settings(),
+                        from.journal(),
+                        from.transactions(),
+                        from.axon().running().outsideCommands(),
+                        new PostgresSlots(from.database().dataSource()),
+                        from.payloads(),
+                        workers,
+                        new Gates(from.settings().localTransactions(), workers),
+                        new Calls(from.payloads(), workers),
+                        clock,
+                        () -> ThreadLocalRandom.current().nextDouble(),
                         new EngineCounters())
                 .reportingTo(new PostgresAdmin(from.database().dataSource()).nodes());
     }

@@ -7,9 +7,9 @@ import io.querent.runtime.codec.EventCodec;
 import io.querent.runtime.journal.Append;
 import io.querent.runtime.journal.AppendRefusedException;
 import io.querent.runtime.journal.AppendResult;
-import io.querent.runtime.journal.EventLog.EventPosition;
 import io.querent.runtime.journal.Delivery.Answer;
 import io.querent.runtime.journal.Delivery.Settlement;
+import io.querent.runtime.journal.EventLog.EventPosition;
 import io.querent.runtime.journal.Guard;
 import io.querent.runtime.journal.Letter;
 import io.querent.runtime.journal.Possession;
@@ -20,8 +20,8 @@ import io.querent.testkit.memory.Tables.LogEntry;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -104,7 +104,8 @@ final class MemoryAppends {
             saga.attributes = append.attributes();
         }
         append.decided()
-                .map(decided -> tables.letters.getOrDefault(saga.key.id(), Map.of()).get(decided.requestId()))
+                .map(decided ->
+                        tables.letters.getOrDefault(saga.key.id(), Map.of()).get(decided.requestId()))
                 .ifPresent(letter -> tables.audit(letter, CARRIED_OUT, now));
     }
 

@@ -22,8 +22,7 @@ final class MemoryReviews implements Reviews {
                         page.tenant() == null || each.saga().tenant().value().equals(page.tenant()))
                 .filter(each ->
                         page.definition() == null || each.saga().definition().equals(page.definition()))
-                .filter(each ->
-                        page.saga() == null || each.saga().id().equals(page.saga()))
+                .filter(each -> page.saga() == null || each.saga().id().equals(page.saga()))
                 .filter(each -> page.after() == null || ReviewEntry.ORDER.compare(each, page.after()) > 0)
                 .limit(page.limit())
                 .toList());
@@ -31,8 +30,8 @@ final class MemoryReviews implements Reviews {
 
     @Override
     public Optional<Case> find(SagaId saga, String operation) {
-        return tables.at(now -> open().filter(
-                        each -> each.saga().id().equals(saga) && each.operation().equals(operation))
+        return tables.at(now -> open().filter(each ->
+                        each.saga().id().equals(saga) && each.operation().equals(operation))
                 .findFirst());
     }
 

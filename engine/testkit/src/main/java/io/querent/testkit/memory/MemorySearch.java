@@ -28,7 +28,8 @@ final class MemorySearch implements SagaSearch {
         return tables.at(now -> {
             SagaEntry last = last(page.after());
             List<SagaEntry> found = tables.sagas.values().stream()
-                    .filter(saga -> fits(saga, page.filter()) && isInTrouble(saga, page.filter().trouble(), now))
+                    .filter(saga -> fits(saga, page.filter())
+                            && isInTrouble(saga, page.filter().trouble(), now))
                     .filter(saga -> last == null || NEWEST_FIRST.compare(saga, last) > 0)
                     .sorted(NEWEST_FIRST)
                     .limit(page.limit() + 1L)
@@ -81,7 +82,8 @@ final class MemorySearch implements SagaSearch {
                 && (filter.definition() == null || saga.key.definition().equals(filter.definition()))
                 && (filter.businessKeyPrefix() == null
                         || saga.key.businessKey().value().startsWith(filter.businessKeyPrefix()))
-                && (filter.businessKey() == null || saga.key.businessKey().value().equals(filter.businessKey()))
+                && (filter.businessKey() == null
+                        || saga.key.businessKey().value().equals(filter.businessKey()))
                 && (filter.operation() == null
                         || saga.key.equals(filter.operation().saga()));
     }
@@ -97,7 +99,6 @@ final class MemorySearch implements SagaSearch {
                 && (trouble.errorCode() == null
                         || error != null && Trouble.codeOf(error).equals(trouble.errorCode()))
                 && (trouble.longerThan() == null
-                        || !row.status().isFinal()
-                                && row.since().isBefore(now.minus(trouble.longerThan())));
+                        || !row.status().isFinal() && row.since().isBefore(now.minus(trouble.longerThan())));
     }
 }

@@ -74,6 +74,7 @@ final class SagaEntry {
                                 now.attempts(),
                                 now.firstSentAt(),
                                 now.since(),
+                                now.amount() == null ? before.amount() : now.amount(),
                                 before.lastError()));
     }
 

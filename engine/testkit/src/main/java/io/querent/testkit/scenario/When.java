@@ -1,12 +1,12 @@
 package io.querent.testkit.scenario;
 
-import io.querent.runtime.work.Foresight;
-import io.querent.saga.Amount;
 import io.querent.decision.Authority;
 import io.querent.decision.Decision;
 import io.querent.decision.OperatorDecision;
 import io.querent.decision.QueryAnswer;
 import io.querent.decision.SagaCommand;
+import io.querent.runtime.work.Foresight;
+import io.querent.saga.Amount;
 import io.querent.saga.QueryResult;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;

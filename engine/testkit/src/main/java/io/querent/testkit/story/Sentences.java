@@ -83,7 +83,8 @@ final class Sentences {
         } else if (event instanceof SagaEvent.DecisionTaken taken) {
             String about = taken.operation() == null ? "" : " " + taken.operation();
             String second = taken.approvedBy() == null ? "" : " with " + taken.approvedBy();
-            return "is decided on by " + taken.operator() + second + ": " + taken.decision() + about + ", " + taken.reason();
+            return "is decided on by " + taken.operator() + second + ": " + taken.decision() + about + ", "
+                    + taken.reason();
         } else if (event instanceof SagaEvent.SagaWoken woken) {
             return "is woken by " + woken.operator() + ": " + woken.reason();
         } else if (event instanceof SagaEvent.SagaRedriven redriven) {

@@ -31,7 +31,9 @@ import org.springframework.web.bind.annotation.RestController;
 /** Acts on sagas. */
 @RestController
 @RequestMapping("/api/v1/sagas/{id}/actions")
-@Tag(name = "Actions", description = "What people do to sagas. Every action has an id of its own, a reason, and the revision seen.")
+@Tag(
+        name = "Actions",
+        description = "What people do to sagas. Every action has an id of its own, a reason, and the revision seen.")
 public final class ActionController {
     private final AdminDesk desk;
     private final Duration patience;
@@ -59,17 +61,20 @@ public final class ActionController {
                     "It is stored and will be carried out, nobody can say yet what came of it, or a second person has to approve it.")
     @ApiResponse(
             responseCode = "409",
-            description = "The case has moved since it was looked at (QRT-6079), or a rule forbids it (QRT-6077). Nothing was done.")
+            description =
+                    "The case has moved since it was looked at (QRT-6079), or a rule forbids it (QRT-6077). Nothing was done.")
     @ApiResponse(responseCode = "422", description = "The id was used for another request.")
     @ApiResponse(responseCode = "428", description = "If-Match is missing.")
     ResponseEntity<ResultView> act(
             @Parameter(description = "The saga's id.") @PathVariable("id") String id,
             @Parameter(description = "The revision that was looked at: the saga's ETag.", example = "\"17\"")
                     @RequestHeader(name = "If-Match", required = false)
-                    @Nullable String ifMatch,
+                    @Nullable
+                    String ifMatch,
             @Parameter(description = "The request's own id, where the body has none.")
                     @RequestHeader(name = RequestIds.HEADER, required = false)
-                    @Nullable String key,
+                    @Nullable
+                    String key,
             @RequestBody ActionBody body,
             Person person) {
         SagaId saga = SagaId.parse(id);
@@ -83,10 +88,13 @@ public final class ActionController {
     @Operation(
             operationId = "getActionResult",
             summary = "What an action has come to by now",
-            description = "Reads the result out of the saga as it is stored now. Needs the permission to view its definition.")
+            description =
+                    "Reads the result out of the saga as it is stored now. Needs the permission to view its definition.")
     @ApiResponse(responseCode = "200", description = "It is settled.")
     @ApiResponse(responseCode = "202", description = "It is not settled yet.")
-    @ApiResponse(responseCode = "409", description = "Nothing was done, because a rule forbids it or the case had moved.")
+    @ApiResponse(
+            responseCode = "409",
+            description = "Nothing was done, because a rule forbids it or the case had moved.")
     ResponseEntity<ResultView> result(
             @Parameter(description = "The saga's id.") @PathVariable("id") String id,
             @Parameter(description = "The action's request id.") @PathVariable("requestId") String requestId,

@@ -55,7 +55,9 @@ final class ActionReading {
                 .orElseThrow(() -> Refusal.malformed(
                         "action",
                         "one of "
-                                + Arrays.stream(Action.values()).map(Action::label).toList(),
+                                + Arrays.stream(Action.values())
+                                        .map(Action::label)
+                                        .toList(),
                         label));
     }
 
@@ -70,7 +72,8 @@ final class ActionReading {
         } catch (IllegalArgumentException malformed) {
             // Said below; it is the same for a currency that is none.
         }
-        throw Refusal.malformed("amount", "a value as 12.50 and a currency as EUR", given.value() + " " + given.currency());
+        throw Refusal.malformed(
+                "amount", "a value as 12.50 and a currency as EUR", given.value() + " " + given.currency());
     }
 
     ResultView result(ActionResult result, SagaKey saga) {

@@ -29,7 +29,9 @@ import org.springframework.web.bind.annotation.RestController;
 /** Second persons. */
 @RestController
 @RequestMapping("/api/v1/approvals")
-@Tag(name = "Approvals", description = "What waits for a second person. Nobody approves what they asked for themselves.")
+@Tag(
+        name = "Approvals",
+        description = "What waits for a second person. Nobody approves what they asked for themselves.")
 public final class ApprovalController {
     private static final int LONGEST_COMMENT = 2_000;
     private static final int LONGEST_ID = 200;
@@ -55,15 +57,20 @@ public final class ApprovalController {
     ApprovalList open(
             @Parameter(description = "At most so many, 1 to 1,000; 100 when it is not given.")
                     @RequestParam(name = "limit", required = false)
-                    @Nullable Integer limit,
+                    @Nullable
+                    Integer limit,
             Person person) {
         return new ApprovalList(reading.approvals(desk.approvals(person, Given.limit(limit, 100, 1_000))));
     }
 
     @GetMapping("/{requestId}")
-    @Operation(operationId = "getApproval", summary = "One request for a second person", description = "Open or settled.")
+    @Operation(
+            operationId = "getApproval",
+            summary = "One request for a second person",
+            description = "Open or settled.")
     ApprovalView get(
-            @Parameter(description = "The action's request id.") @PathVariable("requestId") String requestId, Person person) {
+            @Parameter(description = "The action's request id.") @PathVariable("requestId") String requestId,
+            Person person) {
         return reading.approval(asked(person, requestId));
     }
 
@@ -76,7 +83,9 @@ public final class ApprovalController {
                             + " nothing. Needs the permission to approve for the saga's definition.")
     @ApiResponse(responseCode = "200", description = "It was carried out, and is settled.")
     @ApiResponse(responseCode = "202", description = "It is approved and will be carried out.")
-    @ApiResponse(responseCode = "409", description = "It was approved, and then refused: a rule forbids it or the case has moved.")
+    @ApiResponse(
+            responseCode = "409",
+            description = "It was approved, and then refused: a rule forbids it or the case has moved.")
     @ApiResponse(responseCode = "422", description = "It is the caller's own, was settled otherwise, or has expired.")
     ResponseEntity<ResultView> approve(
             @Parameter(description = "The action's request id.") @PathVariable("requestId") String requestId,
@@ -92,7 +101,8 @@ public final class ApprovalController {
     @Operation(
             operationId = "decline",
             summary = "Say no to what somebody wants done, or take back what one wanted oneself",
-            description = "Nothing is sent. Needs the permission to approve for the saga's definition, or to be the requester.")
+            description =
+                    "Nothing is sent. Needs the permission to approve for the saga's definition, or to be the requester.")
     @ApiResponse(responseCode = "200", description = "It is declined.")
     @ApiResponse(responseCode = "422", description = "It was settled otherwise, or has expired.")
     ApprovalView decline(

@@ -20,11 +20,16 @@ public record Problem(
 
         @Schema(
                 description = "What happened, what was expected and found, and what to do.",
-                example = "QRT-6066 limit is malformed; expected=1 to 1000, found=0; correct it, then send the request again")
+                example =
+                        "QRT-6066 limit is malformed; expected=1 to 1000, found=0; correct it, then send the request again")
         String detail,
 
         @Schema(description = "The parameter, header or member of the body that it is about.", nullable = true)
-        @Nullable String member,
+        @Nullable
+        String member,
 
-        @Schema(description = "The saga's revision now, where the case has moved or its state forbids it.", nullable = true)
-        @Nullable Long revision) {}
+        @Schema(
+                description = "The saga's revision now, where the case has moved or its state forbids it.",
+                nullable = true)
+        @Nullable
+        Long revision) {}

@@ -94,7 +94,8 @@ public final class ProblemResolver implements HandlerExceptionResolver, Ordered 
             return ofFramework(HttpStatus.resolve(framework.getStatusCode().value()));
         } else if (wrong.getClass().getSimpleName().equals("InvalidParameterException")) {
             // The servlet container's own word for a query whose text is no UTF-8.
-            return Refusal.malformed("the query", "UTF-8, percent-encoded", null).problem();
+            return Refusal.malformed("the query", "UTF-8, percent-encoded", null)
+                    .problem();
         }
         String number = UUID.randomUUID().toString();
         LOG.error("a request to the API failed; incident={}", number, wrong);
@@ -128,7 +129,13 @@ public final class ProblemResolver implements HandlerExceptionResolver, Ordered 
             return Optional.of(away(((QuerentException) wrong).code()));
         } else if (wrong instanceof AuthenticationException) {
             return Optional.of(new Problem(
-                    "about:blank", "Unauthorized", HttpStatus.UNAUTHORIZED.value(), "QRT-6064", "QRT-6064 sign in", null, null));
+                    "about:blank",
+                    "Unauthorized",
+                    HttpStatus.UNAUTHORIZED.value(),
+                    "QRT-6064",
+                    "QRT-6064 sign in",
+                    null,
+                    null));
         }
         return malformed(wrong);
     }
@@ -141,12 +148,13 @@ public final class ProblemResolver implements HandlerExceptionResolver, Ordered 
                             : Refusal.body("", "no body that can be read").problem());
         } else if (wrong instanceof MethodArgumentTypeMismatchException misfit) {
             Class<?> type = misfit.getRequiredType();
-            String expected = type == null ? "another type" : type.getSimpleName().toLowerCase(java.util.Locale.ROOT);
+            String expected =
+                    type == null ? "another type" : type.getSimpleName().toLowerCase(java.util.Locale.ROOT);
             return Optional.of(Refusal.malformed(misfit.getName(), expected, String.valueOf(misfit.getValue()))
                     .problem());
         } else if (wrong instanceof MissingServletRequestParameterException missing) {
-            return Optional.of(
-                    Refusal.malformed(missing.getParameterName(), "a value", null).problem());
+            return Optional.of(Refusal.malformed(missing.getParameterName(), "a value", null)
+                    .problem());
         } else if (wrong instanceof MissingRequestHeaderException missing) {
             return Optional.of(
                     Refusal.malformed(missing.getHeaderName(), "a value", null).problem());
@@ -171,7 +179,8 @@ public final class ProblemResolver implements HandlerExceptionResolver, Ordered 
                 HttpStatus.SERVICE_UNAVAILABLE.getReasonPhrase(),
                 HttpStatus.SERVICE_UNAVAILABLE.value(),
                 code,
-                code + " the database or the engine cannot be reached now; whether the request did anything is not known; send it"
+                code
+                        + " the database or the engine cannot be reached now; whether the request did anything is not known; send it"
                         + " again with the same id",
                 null,
                 null);

@@ -53,8 +53,8 @@ public final class Refusal extends QuerentException {
         return new Refusal(
                 HttpStatus.BAD_REQUEST,
                 "QRT-6067",
-                "the body cannot be read; member=" + (member.isEmpty() ? "none" : shown(member)) + ", found=" + shown(why)
-                        + "; send what the API's description says",
+                "the body cannot be read; member=" + (member.isEmpty() ? "none" : shown(member)) + ", found="
+                        + shown(why) + "; send what the API's description says",
                 member.isEmpty() ? null : shown(member),
                 null);
     }
@@ -82,7 +82,9 @@ public final class Refusal extends QuerentException {
     /** There is nothing under that path. */
     public static Refusal noRoute() {
         return new Refusal(
-                HttpStatus.NOT_FOUND, "QRT-6070", "there is nothing under this path; see /api/v1/openapi for what there is");
+                HttpStatus.NOT_FOUND,
+                "QRT-6070",
+                "there is nothing under this path; see /api/v1/openapi for what there is");
     }
 
     /** The path is there, the request does not fit it. */
@@ -139,7 +141,9 @@ public final class Refusal extends QuerentException {
     /** Something other than a saga is not there, or not for who asks. */
     public static Refusal unknown(String what) {
         return new Refusal(
-                HttpStatus.NOT_FOUND, "QRT-6076", "there is no such " + what + "; check its id, and look it up in the list");
+                HttpStatus.NOT_FOUND,
+                "QRT-6076",
+                "there is no such " + what + "; check its id, and look it up in the list");
     }
 
     /** What is stored stands where that cannot be done. */
@@ -185,9 +189,7 @@ public final class Refusal extends QuerentException {
             return "nothing";
         }
         StringBuilder shown = new StringBuilder();
-        text.codePoints()
-                .limit(LONGEST_SHOWN)
-                .forEach(point -> shown.appendCodePoint(isHarmless(point) ? point : '?'));
+        text.codePoints().limit(LONGEST_SHOWN).forEach(point -> shown.appendCodePoint(isHarmless(point) ? point : '?'));
         return text.codePointCount(0, text.length()) > LONGEST_SHOWN ? shown + "…" : shown.toString();
     }
 

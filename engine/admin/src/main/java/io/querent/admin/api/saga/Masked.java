@@ -22,9 +22,32 @@ public final class Masked {
 
     /** Members that name a case, a time or a thing of ours: they are needed to find one's way, and must not hold personal data. */
     private static final Set<String> NAMES = Set.of(
-            "key", "parent", "operation", "hash", "inputHash", "fingerprint", "node", "at", "deadline", "queryAt", "absentFrom",
-            "retryAt", "dueAt", "endsAt", "via", "outcome", "answer", "decision", "operator", "approvedBy", "requestId",
-            "messageId", "source", "from", "branch", "currency");
+            "key",
+            "parent",
+            "operation",
+            "hash",
+            "inputHash",
+            "fingerprint",
+            "node",
+            "at",
+            "deadline",
+            "queryAt",
+            "absentFrom",
+            "retryAt",
+            "dueAt",
+            "endsAt",
+            "via",
+            "outcome",
+            "answer",
+            "decision",
+            "operator",
+            "approvedBy",
+            "requestId",
+            "messageId",
+            "source",
+            "from",
+            "branch",
+            "currency");
 
     private final EventCodec events = new EventCodec();
     private final PayloadMask payloads;
@@ -42,7 +65,8 @@ public final class Masked {
     }
 
     /** The same where there may be none. */
-    @Nullable String payloadOrNone(@Nullable String json) {
+    @Nullable
+    String payloadOrNone(@Nullable String json) {
         return json == null ? null : payload(json);
     }
 
@@ -52,7 +76,8 @@ public final class Masked {
     }
 
     /** The same where there may be none. */
-    @Nullable String textOrNone(@Nullable String text, SagaKey saga) {
+    @Nullable
+    String textOrNone(@Nullable String text, SagaKey saga) {
         return text == null ? null : text(text, saga);
     }
 
@@ -66,8 +91,7 @@ public final class Masked {
     private JsonNode masked(String name, JsonNode value, SagaKey saga) {
         if (value instanceof ObjectNode object) {
             ObjectNode copy = JsonNodeFactory.instance.objectNode();
-            object.properties()
-                    .forEach(each -> copy.set(each.getKey(), masked(each.getKey(), each.getValue(), saga)));
+            object.properties().forEach(each -> copy.set(each.getKey(), masked(each.getKey(), each.getValue(), saga)));
             return copy;
         } else if (value instanceof ArrayNode array) {
             ArrayNode copy = JsonNodeFactory.instance.arrayNode();

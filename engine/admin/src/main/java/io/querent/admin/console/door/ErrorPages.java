@@ -50,8 +50,7 @@ public final class ErrorPages {
         return page(
                 HttpStatus.FORBIDDEN,
                 "Not allowed",
-                new ErrorView(
-                        said(denied), denied.code(), "Ask an administrator for a role that allows it.", ""));
+                new ErrorView(said(denied), denied.code(), "Ask an administrator for a role that allows it.", ""));
     }
 
     @ExceptionHandler({UnknownSagaException.class, InvalidKeyException.class, NothingHereException.class})
@@ -78,7 +77,11 @@ public final class ErrorPages {
             return page(
                     status.is4xxClientError() ? status : HttpStatus.BAD_REQUEST,
                     "This request is malformed",
-                    new ErrorView("Something in the address or form is missing or not what it should be.", "QRT-6080", "Go back and try again.", ""));
+                    new ErrorView(
+                            "Something in the address or form is missing or not what it should be.",
+                            "QRT-6080",
+                            "Go back and try again.",
+                            ""));
         } else if (other instanceof AsyncRequestNotUsableException || other instanceof IOException) {
             throw other; // Whoever asked is gone.
         } else if (other instanceof IllegalArgumentException) {
@@ -86,13 +89,21 @@ public final class ErrorPages {
             return page(
                     HttpStatus.BAD_REQUEST,
                     "This request is malformed",
-                    new ErrorView("Something in the address or form is not what it should be.", "QRT-6080", "Go back and try again.", ""));
+                    new ErrorView(
+                            "Something in the address or form is not what it should be.",
+                            "QRT-6080",
+                            "Go back and try again.",
+                            ""));
         }
         LOG.error("a page could not be shown; path={}", request.getRequestURI(), other);
         return page(
                 HttpStatus.INTERNAL_SERVER_ERROR,
                 "Something is wrong in here",
-                new ErrorView("This page could not be made. It is in the log.", "QRT-6081", "Nothing was done to any saga by showing this page.", again(request)));
+                new ErrorView(
+                        "This page could not be made. It is in the log.",
+                        "QRT-6081",
+                        "Nothing was done to any saga by showing this page.",
+                        again(request)));
     }
 
     private View page(HttpStatus status, String title, ErrorView view) {
@@ -102,7 +113,9 @@ public final class ErrorPages {
     /** A message of ours without the code, which stands beside it. */
     private static String said(QuerentException ours) {
         String message = String.valueOf(ours.getMessage());
-        return message.startsWith(ours.code() + " ") ? message.substring(ours.code().length() + 1) : message;
+        return message.startsWith(ours.code() + " ")
+                ? message.substring(ours.code().length() + 1)
+                : message;
     }
 
     private static String again(HttpServletRequest request) {

@@ -53,7 +53,8 @@ public final class PasswordController {
             return page("The two new passwords differ.", "bad", authentication);
         }
         try {
-            if (!accounts.changeOwn(person.name(), current, fresh, UUID.randomUUID().toString())) {
+            if (!accounts.changeOwn(
+                    person.name(), current, fresh, UUID.randomUUID().toString())) {
                 return page("The current password is wrong.", "bad", authentication);
             }
         } catch (QuerentException unfit) {

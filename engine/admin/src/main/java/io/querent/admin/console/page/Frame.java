@@ -13,8 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param formToken what every form has to send back
  * @param assets where style sheet and scripts are
  */
-public record Frame(
-        String title, Place place, @Nullable Person person, FormToken formToken, String assets) {
+public record Frame(String title, Place place, @Nullable Person person, FormToken formToken, String assets) {
 
     /** A token against requests that another origin has a browser send: its field's name and its value. */
     public record FormToken(String name, String value) {}

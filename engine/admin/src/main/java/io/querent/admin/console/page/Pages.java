@@ -19,8 +19,8 @@ import org.springframework.web.servlet.View;
 
 /** Shows pages: a template of {@code src/main/jte} with a view record, escaped for where in the page a text stands. Thread-safe. */
 public final class Pages {
-    private final TemplateEngine engine =
-            TemplateEngine.createPrecompiled(null, ContentType.Html, Pages.class.getClassLoader(), "io.querent.admin.pages");
+    private final TemplateEngine engine = TemplateEngine.createPrecompiled(
+            null, ContentType.Html, Pages.class.getClassLoader(), "io.querent.admin.pages");
     private final String assets;
 
     /** @param assets path of style sheet and scripts */
@@ -72,8 +72,7 @@ public final class Pages {
         }
 
         @Override
-        public void render(
-                @Nullable Map<String, ?> model, HttpServletRequest request, HttpServletResponse response)
+        public void render(@Nullable Map<String, ?> model, HttpServletRequest request, HttpServletResponse response)
                 throws IOException {
             Map<String, Object> parameters = new HashMap<>();
             parameters.put("view", view);

@@ -38,7 +38,10 @@ record EventWords(String tone, String symbol, String what, String detail) {
             return new EventWords("wait", "↻", "attempt " + e.attempt() + " certainly had no effect", detail);
         } else if (event instanceof SagaEvent.OutcomeUnknown e) {
             return new EventWords(
-                    "doubt", "?", "outcome of attempt " + e.attempt() + " unknown", e.evidence() + "; asked " + e.queryAt());
+                    "doubt",
+                    "?",
+                    "outcome of attempt " + e.attempt() + " unknown",
+                    e.evidence() + "; asked " + e.queryAt());
         } else if (event instanceof SagaEvent.OperationPending e) {
             return new EventWords(
                     "wait", "◷", "accepted, not finished", e.reference() + "; asked again " + e.queryAt());
@@ -52,11 +55,15 @@ record EventWords(String tone, String symbol, String what, String detail) {
 
     private static @Nullable EventWords question(SagaEvent event) {
         if (event instanceof SagaEvent.QueryInconclusive e) {
-            String detail = e.answer() + (e.detail().isEmpty() ? "" : ", " + e.detail()) + "; asked again " + e.queryAt();
+            String detail =
+                    e.answer() + (e.detail().isEmpty() ? "" : ", " + e.detail()) + "; asked again " + e.queryAt();
             return new EventWords("wait", "?", "question " + e.query() + " settled nothing", detail);
         } else if (event instanceof SagaEvent.AbsenceEstablished e) {
             return new EventWords(
-                    "wait", "↻", "proved absent by question " + e.query(), "sent again under the same key " + e.retryAt());
+                    "wait",
+                    "↻",
+                    "proved absent by question " + e.query(),
+                    "sent again under the same key " + e.retryAt());
         } else if (event instanceof SagaEvent.PriorSendSuspected e) {
             return new EventWords("doubt", "?", "may have been sent before", "asked " + e.queryAt());
         } else if (event instanceof SagaEvent.EvidenceRecorded e) {
@@ -79,8 +86,7 @@ record EventWords(String tone, String symbol, String what, String detail) {
         if (event instanceof SagaEvent.DecisionTaken e) {
             String evidence = e.evidence().isEmpty() ? "" : "; evidence: " + e.evidence();
             String second = e.approvedBy() == null ? "" : ", approved by " + e.approvedBy();
-            return new EventWords(
-                    "person", "☞", e.decision() + " by " + e.operator() + second, e.reason() + evidence);
+            return new EventWords("person", "☞", e.decision() + " by " + e.operator() + second, e.reason() + evidence);
         } else if (event instanceof SagaEvent.SagaWoken e) {
             return new EventWords("person", "☞", "woken by " + e.operator(), e.reason());
         } else if (event instanceof SagaEvent.QuestionsRenewed e) {

@@ -9,7 +9,12 @@ import org.jspecify.annotations.Nullable;
  *
  * @param next number of the event after which the next page begins; null when there is none
  */
-public record EventsView(String sagaLink, String sagaKey, List<Raw> events, int total, @Nullable Long next) {
+public record EventsView(
+        String sagaLink,
+        String sagaKey,
+        List<Raw> events,
+        int total,
+        @Nullable Long next) {
     public EventsView {
         events = List.copyOf(events);
     }

@@ -49,14 +49,18 @@ final class OperationReader {
                 key.operation(row.name()).value(),
                 row.undo() ? link(key, row.original()) : null,
                 undos(state, row.name()),
-                operation.request() == null ? "" : masks.payloads().mask(operation.request().body()),
+                operation.request() == null
+                        ? ""
+                        : masks.payloads().mask(operation.request().body()),
                 operation.request() == null ? "" : operation.request().hash(),
                 operation.result().map(masks.payloads()::mask).orElse(""),
                 refusal(operation, key),
                 attempts.isEmpty() ? null : Moment.of(attempts.get(0).startedAt()),
                 Moment.ofNullable(operation.waiting().askingSince()),
                 Moment.ofNullable(operation.waiting().absentFrom()),
-                operation.waiting().reference() == null ? "" : masks.texts().mask(operation.waiting().reference(), key),
+                operation.waiting().reference() == null
+                        ? ""
+                        : masks.texts().mask(operation.waiting().reference(), key),
                 operation.heard() == null ? "" : recorded(operation),
                 operation.heard() == null ? "" : masks.texts().mask(told(operation.heard()), key),
                 operation.revision(),
@@ -150,6 +154,8 @@ final class OperationReader {
         } else if (answer instanceof QueryAnswer.Mismatch mismatch) {
             return "What was found is not what was asked for: " + mismatch.detail();
         }
-        return answer instanceof QueryAnswer.NotFound ? "It is not known there." : "The question could not be answered.";
+        return answer instanceof QueryAnswer.NotFound
+                ? "It is not known there."
+                : "The question could not be answered.";
     }
 }

@@ -75,8 +75,10 @@ public final class SagaController {
     @GetMapping(path = "/console/sagas/{id}/live", produces = MediaType.TEXT_EVENT_STREAM_VALUE)
     SseEmitter live(Person person, @PathVariable String id, @RequestParam(defaultValue = "0") long seen) {
         SagaId saga = open(person, id).row().id();
-        return streams.open("saga " + saga, String.valueOf(seen), () -> journal.findRow(saga)
-                .map(row -> String.valueOf(row.version())));
+        return streams.open(
+                "saga " + saga,
+                String.valueOf(seen),
+                () -> journal.findRow(saga).map(row -> String.valueOf(row.version())));
     }
 
     @GetMapping("/console/sagas/{id}/operations/{name}")

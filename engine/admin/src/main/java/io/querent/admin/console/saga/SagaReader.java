@@ -88,7 +88,8 @@ final class SagaReader {
     /** The row of one operation, and what may be done to it. */
     StepRow row(Person person, StoredSaga saga, String operation) {
         SagaState state = saga.state();
-        return new StepRows(state, saga.events(), shape(saga), offers(person, saga, state), masks.texts()).row(operation);
+        return new StepRows(state, saga.events(), shape(saga), offers(person, saga, state), masks.texts())
+                .row(operation);
     }
 
     private Offers offers(Person person, StoredSaga saga, SagaState state) {
@@ -97,9 +98,7 @@ final class SagaReader {
 
     private @Nullable DefinitionShape shape(StoredSaga saga) {
         SagaDefinition<?> definition = desk.definition(saga);
-        return definition == null
-                ? shapes.shape(version(saga.row())).orElse(null)
-                : definition.shape();
+        return definition == null ? shapes.shape(version(saga.row())).orElse(null) : definition.shape();
     }
 
     private static DefinitionVersion version(SagaRow row) {
@@ -109,7 +108,11 @@ final class SagaReader {
     private List<String> cases(SagaState state, SagaRow row) {
         return state.reviews().entrySet().stream()
                 .map(review -> (review.getKey().equals(SagaState.WHOLE) ? "The saga" : review.getKey()) + ": "
-                        + masks.texts().mask(review.getValue().reason() + ", " + review.getValue().detail(), row.key()))
+                        + masks.texts()
+                                .mask(
+                                        review.getValue().reason() + ", "
+                                                + review.getValue().detail(),
+                                        row.key()))
                 .toList();
     }
 

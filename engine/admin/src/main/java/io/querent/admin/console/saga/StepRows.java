@@ -29,12 +29,7 @@ final class StepRows {
     private final TextMask mask;
     private final Map<String, String> troubles;
 
-    StepRows(
-            SagaState state,
-            List<SagaEvent> events,
-            @Nullable DefinitionShape shape,
-            Offers offers,
-            TextMask mask) {
+    StepRows(SagaState state, List<SagaEvent> events, @Nullable DefinitionShape shape, Offers offers, TextMask mask) {
         this.state = state;
         this.shape = shape;
         this.offers = offers;
@@ -45,9 +40,10 @@ final class StepRows {
     /** Names of all operations and steps, in order. */
     List<String> names() {
         Map<String, List<String>> byStep = new HashMap<>();
-        state.operations().keySet().forEach(name -> byStep.computeIfAbsent(
-                        OperationKey.stepOf(name), step -> new ArrayList<>())
-                .add(name));
+        state.operations()
+                .keySet()
+                .forEach(name -> byStep.computeIfAbsent(OperationKey.stepOf(name), step -> new ArrayList<>())
+                        .add(name));
         Set<String> names = new LinkedHashSet<>();
         if (shape != null) {
             for (StepShape step : shape.steps()) {
@@ -84,7 +80,12 @@ final class StepRows {
     static Badge badge(SagaState state, String name) {
         OperationState operation = state.operation(name);
         if (state.reviews().containsKey(name)) {
-            return new Badge("person", "⚑", Badge.of(operation.status()).words().equals("In review") ? "In review" : Badge.of(operation.status()).words() + ", in review");
+            return new Badge(
+                    "person",
+                    "⚑",
+                    Badge.of(operation.status()).words().equals("In review")
+                            ? "In review"
+                            : Badge.of(operation.status()).words() + ", in review");
         }
         return operation.conclusion() instanceof Conclusion.Reversed
                 ? new Badge("bad", "↺", "Taken back")
