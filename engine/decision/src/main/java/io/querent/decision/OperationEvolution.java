@@ -156,7 +156,7 @@ final class OperationEvolution {
             return operation
                     .with(
                             OperationLifecycle.move(operation, event, PENDING),
-                            operation.status() == IN_FLIGHT ? attempts.mayHaveRun() : attempts,
+                            accepted(operation),
                             waiting.pending(pending.reference(), pending.queryAt(), asked, pending.at()))
                     .hear(null);
         } else if (event instanceof SagaEvent.QueryInconclusive inconclusive) {
@@ -171,6 +171,16 @@ final class OperationEvolution {
                     Waiting.NOTHING.until(absence.retryAt()));
         }
         return renew(operation, event);
+    }
+
+    /** What the downstream has accepted may have taken effect, also where it had said so before the attempt that it refused. */
+    private static Attempts accepted(OperationState operation) {
+        Attempts attempts = operation.attempts();
+        return switch (operation.status()) {
+            case IN_FLIGHT -> attempts.mayHaveRun();
+            case BACKING_OFF -> attempts.mayHaveRunAfterAll();
+            default -> attempts;
+        };
     }
 
     private static OperationState renew(OperationState operation, SagaEvent.OperationEvent event) {

@@ -118,7 +118,9 @@ final class OperatorDecisions {
     private Decision confirmFailed(OperationState known, OperatorDecision.ConfirmFailed decision) {
         boolean contradicted = state.isReviewed(known.name(), ReviewReason.CONTRADICTION);
         boolean dismissed = contradicted || new Progress(definition, state).isNeedless(known.name());
-        if (isRefusedInReview(known) && isOrdered(known)) {
+        boolean refused =
+                known.status() == OperationStatus.REJECTED && state.reviews().containsKey(known.name());
+        if (refused && isOrdered(known)) {
             return taken(List.of(withdrawn(known, decision)));
         } else if (isRefusedInReview(known) && dismissed) {
             return taken(List.of());

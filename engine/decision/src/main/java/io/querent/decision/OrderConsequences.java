@@ -22,9 +22,6 @@ final class OrderConsequences {
                 withdraw(progress, step, at, events);
                 Progress.undos(step).forEach(undo -> ofUndo(progress, undo, at, events));
                 ofParts(progress, step, at, events);
-                progress.ordersOf(step).parts().keySet().stream()
-                        .filter(part -> isToBeLookedAt(progress, part))
-                        .forEach(part -> events.add(rejected(progress, part, at)));
             }
         }
     }
@@ -34,6 +31,9 @@ final class OrderConsequences {
         for (String part : progress.parts(step).names()) {
             Consequences.stopIfNeedless(progress, part, at).ifPresent(events::add);
             reviewWhatIsSaidToBeDone(progress, part, at, events);
+            if (isToBeLookedAt(progress, step, part)) {
+                events.add(rejected(progress, part, at));
+            }
         }
         if (!progress.state().operation(step.name()).stands()) {
             progress.parts(step)
@@ -85,19 +85,19 @@ final class OrderConsequences {
         }
     }
 
-    private static boolean isToBeLookedAt(Progress progress, String part) {
-        boolean wanted = progress.definition()
-                .stepOf(part)
-                .filter(step -> !progress.ordersOf(step).withdrawn().contains(part)
-                        && progress.state().operation(step.name()).stands())
-                .isPresent();
-        return wanted && !progress.isNeedless(part) && isRefused(progress, part);
+    /** Of a saga that turns back the rest is undone anyway, unless nobody knows how much that is. */
+    private static boolean isToBeLookedAt(Progress progress, StepDefinition<?> step, String part) {
+        boolean wanted = !progress.ordersOf(step).withdrawn().contains(part)
+                && progress.state().operation(step.name()).stands()
+                && !progress.isNeedless(part);
+        boolean matters =
+                !progress.state().compensating() || progress.parts(step).isRefusedWithEffect(part);
+        return wanted && matters && isRefused(progress, part);
     }
 
     private static boolean isRefused(Progress progress, String undo) {
         SagaState state = progress.state();
         return state.statusOf(undo) == REJECTED
-                && state.operation(undo).result().isEmpty()
                 && !Consequences.isSaidToBeDone(state.operation(undo))
                 && !state.reviews().containsKey(undo);
     }

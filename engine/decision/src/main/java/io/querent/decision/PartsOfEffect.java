@@ -36,7 +36,7 @@ record PartsOfEffect(SagaState state, UndoOrders orders) {
     boolean isOpen(String name) {
         OperationStatus status = state.statusOf(name);
         boolean taken = status == OperationStatus.PLANNED && orders.withdrawn().contains(name);
-        return !taken && !status.isFinal() || isInQuestion(name);
+        return !taken && !status.isFinal() || isInQuestion(name) || isRefusedWithEffect(name);
     }
 
     /** Whether a part took effect, so that only a rest is left. */
@@ -79,7 +79,14 @@ record PartsOfEffect(SagaState state, UndoOrders orders) {
     }
 
     private boolean tookEffect(String name) {
-        return state.operation(name).stands();
+        return state.statusOf(name) == OperationStatus.SUCCEEDED && state.operation(name).stands();
+    }
+
+    /** Whether it was refused and has left something behind, of which a person has not yet said that it is no part. */
+    boolean isRefusedWithEffect(String name) {
+        return state.statusOf(name) == OperationStatus.REJECTED
+                && state.operation(name).stands()
+                && !orders.withdrawn().contains(name);
     }
 
     /** Whether it is said to have taken effect although it was refused. */

@@ -1,5 +1,9 @@
 package io.querent.decision.walk;
 
+import java.util.Map;
+import java.math.BigDecimal;
+import io.querent.saga.Amount;
+import io.querent.decision.UndoOrders;
 import io.querent.decision.Decision.Accepted;
 import io.querent.decision.OperationState;
 import io.querent.decision.OperationStatus;
@@ -37,6 +41,8 @@ final class BooksRule implements Rule {
             if (step.action().isPresent()) {
                 checkOperation(step.name());
                 Steps.undosOf(step).forEach(this::checkOperation);
+                Steps.partsOf(world.state(), step).forEach(this::checkOperation);
+                checkParts(step);
                 checkEnd(step);
             }
         }
@@ -64,13 +70,35 @@ final class BooksRule implements Rule {
         SagaStatus status = world.status();
         OperationState known = world.state().operation(step.name());
         int undone = Steps.undosOf(step).stream().mapToInt(this::effects).sum();
+        UndoOrders orders = world.state().orders().get(step.name());
         if (status == SagaStatus.COMPLETED) {
-            checkCompleted(step, known, undone);
+            checkCompleted(step, known, orders == null || !orders.whole() ? undone : 0);
         } else if (status == SagaStatus.COMPENSATED) {
             checkCompensated(step, known, undone);
         } else if (status == SagaStatus.FAILED) {
             requireStanding(0, step.name(), "the saga is FAILED");
         }
+    }
+
+    /** C38: what was paid back of a step never is more than the step, and in the end all of it where the saga says so. */
+    private void checkParts(StepDefinition<?> step) {
+        UndoOrders orders = world.state().orders().get(step.name());
+        if (orders == null || orders.worth() == null) {
+            return;
+        }
+        BigDecimal back = BigDecimal.ZERO;
+        for (Map.Entry<String, Amount> part : orders.parts().entrySet()) {
+            back = back.add(part.getValue().value().multiply(BigDecimal.valueOf(effects(part.getKey()))));
+        }
+        for (String undo : Steps.undosOf(step)) {
+            BigDecimal rest = world.state()
+                    .amountOf(undo)
+                    .map(Amount::value)
+                    .orElse(orders.worth().value());
+            back = back.add(rest.multiply(BigDecimal.valueOf(effects(undo))));
+        }
+        int compared = back.compareTo(orders.worth().value());
+        Rule.require(compared <= 0, "%s was paid back of %s for %s", back, orders.worth(), step.name());
     }
 
     /** A refused item that was collected is over, with nothing left of it but what a person has made good for. */
@@ -90,11 +118,23 @@ final class BooksRule implements Rule {
         boolean stays = step.compensation().isEmpty() && step.needsNoUndo();
         boolean takenBack = undone == 0 && world.at(step.name()).standing() == 0;
         Rule.require(
-                stays || madeGood || takenBack || undone == effects(step.name()),
+                stays || madeGood || takenBack || undone + inParts(step) == effects(step.name()),
                 "%s took effect %d times and was undone %d times although the saga is COMPENSATED",
                 step.name(),
                 effects(step.name()),
                 undone);
+    }
+
+    /** One where parts come to the whole. */
+    private int inParts(StepDefinition<?> step) {
+        UndoOrders orders = world.state().orders().get(step.name());
+        if (orders == null || orders.worth() == null) {
+            return 0;
+        }
+        BigDecimal back = orders.parts().entrySet().stream()
+                .map(part -> part.getValue().value().multiply(BigDecimal.valueOf(effects(part.getKey()))))
+                .reduce(BigDecimal.ZERO, BigDecimal::add);
+        return back.compareTo(orders.worth().value()) == 0 ? 1 : 0;
     }
 
     private boolean isCall(String operation) {

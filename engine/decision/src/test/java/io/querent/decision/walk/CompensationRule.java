@@ -1,5 +1,7 @@
 package io.querent.decision.walk;
 
+import org.jspecify.annotations.Nullable;
+import io.querent.decision.UndoOrders;
 import io.querent.decision.Decision.Accepted;
 import io.querent.decision.OperationStatus;
 import io.querent.decision.ReviewReason;
@@ -9,6 +11,7 @@ import io.querent.decision.world.Commit;
 import io.querent.decision.world.Steps;
 import io.querent.saga.SagaDefinition;
 import io.querent.saga.StepDefinition;
+import java.math.BigDecimal;
 import java.util.List;
 
 /**
@@ -35,8 +38,16 @@ final class CompensationRule implements Rule {
     private void check(SagaState before, String operation, boolean sends) {
         for (StepDefinition<?> step : Steps.of(definition, before)) {
             List<String> undos = Steps.undosOf(step);
+            if (Steps.partsOf(before, step).contains(operation)) {
+                checkPart(before, step, operation);
+                return;
+            }
             if (undos.contains(operation)) {
-                Rule.require(before.compensating(), "%s is undone although the saga goes forward", step.name());
+                UndoOrders orders = before.orders().get(step.name());
+                Rule.require(
+                        before.compensating() || orders != null && orders.whole(),
+                        "%s is undone although the saga goes forward and nobody ordered it",
+                        step.name());
                 Rule.require(
                         before.operation(step.name()).stands(),
                         "%s is undone although it is %s",
@@ -52,6 +63,7 @@ final class CompensationRule implements Rule {
                 undos.subList(0, undos.indexOf(operation)).forEach(first -> requireRefused(before, first));
                 if (begins) {
                     requireOrder(before, step);
+                    Steps.partsOf(before, step).forEach(part -> requireOver(before, orders, part));
                 }
                 return;
             }
@@ -61,6 +73,32 @@ final class CompensationRule implements Rule {
                 !sends || mayHaveRun || !before.compensating(),
                 "%s, which never ran, is sent although the saga turned back",
                 operation);
+    }
+
+    private void checkPart(SagaState before, StepDefinition<?> step, String part) {
+        Rule.require(
+                before.operation(step.name()).stands(),
+                "a part of %s is undone although it is %s",
+                step.name(),
+                before.operation(step.name()));
+        if (before.statusOf(part) == OperationStatus.PLANNED) {
+            requireOrder(before, step);
+            Steps.undosOf(step)
+                    .forEach(undo -> Rule.require(
+                            before.statusOf(undo) == OperationStatus.PLANNED,
+                            "%s is begun beside %s",
+                            part,
+                            before.operation(undo)));
+        }
+    }
+
+    /** R6: the rest is not undone before it is known how much that is. */
+    private static void requireOver(SagaState before, @Nullable UndoOrders orders, String part) {
+        boolean withdrawn = orders != null && orders.withdrawn().contains(part);
+        Rule.require(
+                before.statusOf(part).isFinal() || withdrawn && before.statusOf(part) == OperationStatus.PLANNED,
+                "the rest is undone although %s",
+                before.operation(part));
     }
 
     private static void requireRefused(SagaState before, String undo) {
@@ -103,6 +141,19 @@ final class CompensationRule implements Rule {
     private static boolean isUndone(SagaState state, StepDefinition<?> step) {
         return step.compensation().isPresent()
                 ? Steps.undosOf(step).stream().anyMatch(undo -> state.statusOf(undo) == OperationStatus.SUCCEEDED)
+                        || isUndoneInParts(state, step)
                 : step.needsNoUndo();
+    }
+
+    private static boolean isUndoneInParts(SagaState state, StepDefinition<?> step) {
+        UndoOrders orders = state.orders().get(step.name());
+        if (orders == null || orders.worth() == null) {
+            return false;
+        }
+        BigDecimal back = orders.parts().entrySet().stream()
+                .filter(part -> state.statusOf(part.getKey()) == OperationStatus.SUCCEEDED)
+                .map(part -> part.getValue().value())
+                .reduce(BigDecimal.ZERO, BigDecimal::add);
+        return back.compareTo(orders.worth().value()) >= 0;
     }
 }

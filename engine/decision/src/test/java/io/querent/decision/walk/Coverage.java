@@ -56,10 +56,13 @@ public final class Coverage {
                 || review.operation().equals(SagaState.WHOLE);
     }
 
-    /** What is said, and reviews of a final outcome, are appended beside the lifecycle: they change no status. */
+    /** What is said, what people order, and reviews of a final outcome, are appended beside the lifecycle: they change no status. */
     private void add(SagaEvent.OperationEvent event, OperationStatus from, OperationStatus to) {
         boolean beside = event instanceof SagaEvent.EvidenceRecorded
                 || event instanceof SagaEvent.CallbackReceived
+                || event instanceof SagaEvent.UndoOrdered
+                || event instanceof SagaEvent.PartOrdered
+                || event instanceof SagaEvent.UndoWithdrawn
                 || (event instanceof SagaEvent.ReviewOpened review && isBeside(review, from));
         if (!beside) {
             operations.add(new OperationLifecycle.Transition(from, event.getClass(), to));

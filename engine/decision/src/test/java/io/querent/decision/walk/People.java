@@ -1,5 +1,7 @@
 package io.querent.decision.walk;
 
+import io.querent.saga.StepDefinition;
+import io.querent.saga.Amount;
 import io.querent.decision.Authority;
 import io.querent.decision.OperationState;
 import io.querent.decision.OperationStatus;
@@ -24,6 +26,9 @@ import java.util.Set;
  * liars; what they want done need not be wise.
  */
 final class People {
+    private static final List<Amount> PARTS =
+            List.of(Amount.of("60", "EUR"), Amount.of("40.00", "EUR"), Amount.of("25.50", "EUR"));
+
     /** A process that has lost the saga sends nothing after its own deadline. */
     private static final Duration LONGEST_INTENT = Duration.ofMinutes(1);
 
@@ -57,8 +62,10 @@ final class People {
         if (lying || isTrue(decision)) {
             boolean again = requests > 0 && random.nextInt(8) == 0;
             int number = again ? random.nextInt(requests) : requests++;
+            Amount worth =
+                    decision instanceof OperatorDecision.CompensatePart part ? world.worth(part.operation()) : null;
             world.submit(new SagaCommand.Decide(
-                    decision, new Authority("ann", "by the books", seen(), "decision-" + number), world.now()));
+                    decision, new Authority("ann", "by the books", seen(), "decision-" + number), worth, world.now()));
         }
     }
 
@@ -77,7 +84,9 @@ final class People {
     }
 
     private Optional<OperatorDecision> onCourse() {
-        if (world.status() == SagaStatus.COMPLETED && random.nextInt(3) == 0) {
+        if (world.status() == SagaStatus.COMPLETED && random.nextInt(2) == 0) {
+            return Optional.of(ofOneStep());
+        } else if (world.status() == SagaStatus.COMPLETED && random.nextInt(3) == 0) {
             return Optional.of(new OperatorDecision.Compensate());
         } else if (world.state().paused() && random.nextInt(3) > 0) {
             return Optional.of(new OperatorDecision.Resume());
@@ -89,6 +98,19 @@ final class People {
         };
     }
 
+    /** People want one step made good for, or a part of it; now and then more than there is. */
+    private OperatorDecision ofOneStep() {
+        List<String> done = world.steps().stream()
+                .filter(step -> step.action().isPresent())
+                .map(StepDefinition::name)
+                .filter(step -> world.state().operation(step).stands())
+                .toList();
+        String step = done.isEmpty() ? "s0" : done.get(random.nextInt(done.size()));
+        return random.nextInt(3) == 0
+                ? new OperatorDecision.CompensateStep(step)
+                : new OperatorDecision.CompensatePart(step, PARTS.get(random.nextInt(PARTS.size())));
+    }
+
     private OperatorDecision onOperation(String operation) {
         if (world.state().compensating() && random.nextInt(4) == 0) {
             return new OperatorDecision.Redrive(refused(operation));
@@ -96,6 +118,9 @@ final class People {
             return new OperatorDecision.ConfirmNeverRan(operation, "not in the books");
         } else if (world.statusOf(operation) == OperationStatus.IN_REVIEW && random.nextInt(4) == 0) {
             return new OperatorDecision.Resend(operation);
+        }
+        if (random.nextInt(12) == 0) {
+            return ofOneStep();
         }
         return switch (random.nextInt(25)) {
             case 0, 1, 2, 3 -> new OperatorDecision.ConfirmSucceeded(operation, "\"done\"", "statement 7");

@@ -1,5 +1,6 @@
 package io.querent.decision.walk;
 
+import io.querent.saga.OperationKey;
 import io.querent.decision.Decision.Accepted;
 import io.querent.decision.FrozenRequest;
 import io.querent.decision.SagaEvent;
@@ -18,6 +19,8 @@ import java.util.stream.Collectors;
 
 /** One walk: a random saga in a random world, from one seed, with every rule checked after every command. */
 final class RandomWalk {
+    private static final int PREPARED_PARTS = 4;
+
     private final long seed;
     private final Nature nature;
     private final Random random;
@@ -78,6 +81,11 @@ final class RandomWalk {
             for (String undo : Steps.undosOf(step)) {
                 prepare(definition.operation(undo).orElseThrow());
             }
+            if (step.action().isPresent() && Steps.undosOf(step).size() > 0) {
+                for (int part = 1; part <= PREPARED_PARTS; part++) {
+                    definition.operation(OperationKey.partOf(step.name(), part)).ifPresent(this::prepare);
+                }
+            }
         }
         if (nature != Nature.FORGETFUL) {
             world.requests(driftingRequests());
@@ -108,6 +116,7 @@ final class RandomWalk {
         for (StepDefinition<?> step : Steps.possible(world)) {
             step.action().ifPresent(action -> requireOneIdentity(action.name()));
             Steps.undosOf(step).forEach(this::requireOneIdentity);
+            Steps.partsOf(world.state(), step).forEach(this::requireOneIdentity);
         }
         for (Rule rule : rules) {
             if (rule instanceof BooksRule books) {

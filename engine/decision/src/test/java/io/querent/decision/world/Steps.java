@@ -1,5 +1,6 @@
 package io.querent.decision.world;
 
+import io.querent.decision.UndoOrders;
 import io.querent.decision.Item;
 import io.querent.decision.SagaState;
 import io.querent.saga.ForEachDefinition;
@@ -48,5 +49,11 @@ public final class Steps {
                 .flatMap(undo -> undo.operations().stream())
                 .<String>map(OperationDefinition::name)
                 .toList();
+    }
+
+    /** Names of the operations that were ordered to make good for a part of the step. */
+    public static List<String> partsOf(SagaState state, StepDefinition<?> step) {
+        UndoOrders orders = state.orders().get(step.name());
+        return orders == null ? List.of() : List.copyOf(orders.parts().keySet());
     }
 }

@@ -2,6 +2,7 @@ package io.querent.postgres.cases;
 
 import io.querent.postgres.cases.ScriptedBank.Booking;
 import io.querent.postgres.cases.ScriptedBank.Payment;
+import io.querent.saga.Amount;
 import io.querent.saga.CompensationBuilder;
 import io.querent.saga.Done;
 import io.querent.saga.Downstream;
@@ -146,7 +147,9 @@ final class Payments {
                                 .retry(chargeBudget)
                                 .queryBudget(budget ->
                                         budget.attempts(900).backoff(Duration.ofMillis(20), Duration.ofMillis(200)))
-                                .compensate(Done.class, undo -> undoneBy(undo, banks.refunds())))
+                                .amount(payment -> new Amount(payment.amount(), "EUR"))
+                                .compensate(Done.class, undo -> undoneBy(undo, banks.refunds())
+                                        .partial((saga, charge, amount) -> new Payment("back", amount.value()))))
                 .build();
     }
 

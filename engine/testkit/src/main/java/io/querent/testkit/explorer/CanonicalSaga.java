@@ -1,5 +1,6 @@
 package io.querent.testkit.explorer;
 
+import io.querent.decision.UndoOrders;
 import io.querent.decision.Attempts;
 import io.querent.decision.Conclusion;
 import io.querent.decision.OperationState;
@@ -63,6 +64,12 @@ final class CanonicalSaga {
     void addStep(Fingerprint print, SagaState state, StepDefinition<?> step) {
         addOperation(print, state, step.name());
         setting.undos(step).forEach(undo -> addOperation(print, state, undo.name()));
+        UndoOrders orders = state.orders().get(step.name());
+        if (orders != null) {
+            print.add(orders.whole()).add(orders.parts().toString());
+            print.add(orders.withdrawn().toString());
+            setting.parts(step).forEach(part -> addOperation(print, state, part.name()));
+        }
         if (Setting.isItem(step)) {
             String group = Setting.group(step.name());
             print.add(

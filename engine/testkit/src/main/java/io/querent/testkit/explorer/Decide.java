@@ -1,5 +1,7 @@
 package io.querent.testkit.explorer;
 
+import org.jspecify.annotations.Nullable;
+import io.querent.saga.Amount;
 import io.querent.decision.Authority;
 import io.querent.decision.OperatorDecision;
 import io.querent.decision.SagaCommand;
@@ -38,10 +40,20 @@ record Decide(OperatorDecision decision, long revision, String request, Cost cos
         World world = scene.world();
         SagaState before = world.state;
         Authority authority = new Authority("operator", "a complaint", revision, request);
-        scene.submit(new SagaCommand.Decide(decision, authority, scene.now()));
+        scene.submit(new SagaCommand.Decide(decision, authority, worth(scene), scene.now()));
         boolean changed = world.state != before;
         world.interventions += changed && cost == Cost.INTERVENTION ? 1 : 0;
         world.refusals += changed && cost == Cost.REFUSAL ? 1 : 0;
+    }
+
+    private @Nullable Amount worth(Scene scene) {
+        return decision instanceof OperatorDecision.CompensatePart part
+                ? scene.setting()
+                        .definition()
+                        .operation(part.operation())
+                        .flatMap(Setting::worth)
+                        .orElse(null)
+                : null;
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.querent.testkit.explorer;
 
+import io.querent.saga.OperationKey;
 import io.querent.saga.CompensationDefinition;
 import io.querent.saga.Downstream;
 import io.querent.saga.OperationDefinition;
@@ -27,6 +28,12 @@ record Operation(int index, OperationDefinition<?, ?, ?> definition, StepDefinit
     /** Whether it is a compensation. */
     boolean undo() {
         return rank > 0;
+    }
+
+    /** Whether it makes good for a part. */
+    boolean isPart() {
+        return undo() && OperationKey.partOf(name()).isPresent()
+                && step.compensation().orElseThrow().operations().stream().noneMatch(one -> one.name().equals(name()));
     }
 
     boolean isLocal() {

@@ -1,5 +1,10 @@
 package io.querent.testkit.explorer;
 
+import java.util.Set;
+import java.util.Map;
+import java.math.BigDecimal;
+import io.querent.decision.UndoOrders;
+import io.querent.saga.Amount;
 import io.querent.decision.OperationStatus;
 import io.querent.decision.OperatorDecision;
 import io.querent.decision.SagaStatus;
@@ -15,6 +20,8 @@ final class PeopleMoves implements MoveSource {
     /** What a person saw who left the page open since the saga was started. */
     private static final long AT_FIRST = 1;
 
+    private static final UndoOrders NO_ORDERS = new UndoOrders(false, null, Map.of(), Set.of());
+
     @Override
     public void offer(Setting setting, World world, List<Move> moves) {
         if (world.state.end() == SagaStatus.ABANDONED) {
@@ -25,6 +32,9 @@ final class PeopleMoves implements MoveSource {
             approve(setting, world, step, mayIntervene, moves);
             if (mayIntervene && world.state.statusOf(step.name()) == OperationStatus.REJECTED) {
                 moves.add(Decide.now(world, new OperatorDecision.Redrive(step.name())));
+            }
+            if (mayIntervene) {
+                orderUndo(setting, world, step, moves);
             }
         }
         for (Operation operation : setting.operations()) {
@@ -54,6 +64,35 @@ final class PeopleMoves implements MoveSource {
         if (mayIntervene) {
             moves.add(Decide.seen(world, approve, AT_FIRST));
         }
+    }
+
+    /** Of a step that states an amount people may want all made good for, or parts that are too much together. */
+    private static void orderUndo(Setting setting, World world, StepDefinition<?> step, List<Move> moves) {
+        boolean done = step.action().flatMap(Setting::worth).isPresent()
+                && world.state.statusOf(step.name()) == OperationStatus.SUCCEEDED;
+        if (!done) {
+            return;
+        }
+        moves.add(Decide.now(world, new OperatorDecision.CompensateStep(step.name())));
+        int ordered = world.state
+                .orders()
+                .getOrDefault(step.name(), NO_ORDERS)
+                .parts()
+                .size();
+        if (ordered < setting.parts(step).size()) {
+            Amount most = step.action().flatMap(Setting::worth).orElseThrow();
+            moves.add(Decide.now(world, new OperatorDecision.CompensatePart(step.name(), sixTenths(most))));
+            moves.add(Decide.seen(world, new OperatorDecision.CompensatePart(step.name(), sixTenths(most)), AT_FIRST));
+            moves.add(Decide.now(world, new OperatorDecision.CompensatePart(step.name(), fourTenths(most))));
+        }
+    }
+
+    private static Amount sixTenths(Amount all) {
+        return new Amount(all.value().multiply(new BigDecimal("0.6")).stripTrailingZeros(), all.currency());
+    }
+
+    private static Amount fourTenths(Amount all) {
+        return new Amount(all.value().multiply(new BigDecimal("0.4")).stripTrailingZeros(), all.currency());
     }
 
     private static void decide(World world, Operation operation, List<Move> moves) {

@@ -1,5 +1,8 @@
 package io.querent.testkit.explorer;
 
+import java.util.Optional;
+import io.querent.saga.Amount;
+import io.querent.saga.CompensationDefinition;
 import io.querent.saga.ForEachDefinition;
 import io.querent.saga.OperationDefinition;
 import io.querent.saga.OperationKey;
@@ -18,6 +21,8 @@ import java.util.Objects;
 final class Setting {
     /** When every run begins: a Friday, 17:00. */
     static final Instant BEGINNING = Instant.parse("2026-11-27T17:00:00Z");
+
+    private static final int MOST_PARTS = 2;
 
     private final SagaDefinition<?> definition;
     private final Core core;
@@ -62,7 +67,15 @@ final class Setting {
             for (OperationDefinition<?, ?, ?> operation : undo.operations()) {
                 add(operation, step, rank++);
             }
+            addParts(step, undo, rank);
         });
+    }
+
+    /** People may have it made good for in parts: two are enough for one beside another, and for one that is too much. */
+    private void addParts(StepDefinition<?> step, CompensationDefinition<?> undo, int rank) {
+        for (int number = 1; undo.inParts().isPresent() && number <= MOST_PARTS; number++) {
+            add(definition.operation(OperationKey.partOf(step.name(), number)).orElseThrow(), step, rank + number);
+        }
     }
 
     private void add(OperationDefinition<?, ?, ?> definition, StepDefinition<?> step, int rank) {
@@ -147,6 +160,19 @@ final class Setting {
             step.compensation().ifPresent(undo -> undo.operations().forEach(one -> undos.add(operation(one.name()))));
         }
         return undos;
+    }
+
+    /** The operations that may make good for a part of the step; none where it is made good for as a whole alone. */
+    List<Operation> parts(StepDefinition<?> step) {
+        return operations.stream()
+                .filter(operation -> operation.step() == step && operation.isPart())
+                .toList();
+    }
+
+    /** What the definition states that an effect of the step is worth. */
+    @SuppressWarnings("unchecked")
+    static <Q> Optional<Amount> worth(OperationDefinition<?, Q, ?> action) {
+        return action.statesAmount() ? action.amountOf((Q) "an amount that depends on no request") : Optional.empty();
     }
 
     /** The name of the step that an operation belongs to, without its item. */

@@ -1,5 +1,6 @@
 package io.querent.testkit.explorer;
 
+import io.querent.decision.UndoOrders;
 import io.querent.decision.Conclusion;
 import io.querent.decision.OperationState;
 import io.querent.decision.OperationStatus;
@@ -18,7 +19,13 @@ final class UndoRules {
     static void check(Change change, Operation undo) {
         SagaState before = change.before();
         String action = undo.step().name();
-        RuleBroken.unless(before.compensating(), "%s is sent although the saga goes forward", undo.name());
+        UndoOrders orders = before.orders().get(action);
+        boolean ordered =
+                orders != null && (undo.isPart() ? orders.parts().containsKey(undo.name()) : orders.whole());
+        RuleBroken.unless(
+                ordered || before.compensating() && !undo.isPart(),
+                "%s is sent although the saga goes forward and nobody ordered it",
+                undo.name());
         RuleBroken.unless(
                 before.operation(action).stands(),
                 "%s is sent although %s is %s",
@@ -30,8 +37,38 @@ final class UndoRules {
                 "%s is sent although %s never took effect",
                 undo.name(),
                 action);
-        checkTurn(change, undo);
+        if (undo.isPart()) {
+            checkWholeIsNotBegun(change, undo);
+        } else {
+            checkTurn(change, undo);
+            checkPartsAreOver(change, undo);
+        }
         checkOrder(change, undo.step(), undo.name(), new HashSet<>());
+    }
+
+    private static void checkWholeIsNotBegun(Change change, Operation part) {
+        boolean begins = change.before().statusOf(part.name()) == OperationStatus.PLANNED;
+        for (Operation whole : change.setting().undos(part.step())) {
+            RuleBroken.unless(
+                    !begins || change.before().statusOf(whole.name()) == OperationStatus.PLANNED,
+                    "%s is sent beside %s",
+                    part.name(),
+                    whole.name());
+        }
+    }
+
+    /** R6: how much is left is not known while a part may yet take effect. */
+    private static void checkPartsAreOver(Change change, Operation undo) {
+        boolean begins = change.before().statusOf(undo.name()) == OperationStatus.PLANNED;
+        for (Operation part : change.setting().parts(undo.step())) {
+            OperationStatus status = change.before().statusOf(part.name());
+            RuleBroken.unless(
+                    !begins || status.isFinal() || status == OperationStatus.PLANNED,
+                    "%s is sent while %s is %s",
+                    undo.name(),
+                    part.name(),
+                    status);
+        }
     }
 
     /** One compensation follows another that was refused with a code that leads to it, and no other. */
@@ -84,7 +121,8 @@ final class UndoRules {
                         || step.body() instanceof ForEachDefinition
                         || step.needsNoUndo()
                         || change.setting().undos(step).stream()
-                                .anyMatch(undo -> state.statusOf(undo.name()) == OperationStatus.SUCCEEDED);
+                                .anyMatch(undo -> state.statusOf(undo.name()) == OperationStatus.SUCCEEDED)
+                        || PartRules.areAll(change.setting(), state, step);
             default -> false;
         };
     }

@@ -14,6 +14,7 @@ final class WorldRules {
         for (Operation operation : setting.operations()) {
             checkBooks(world, operation);
         }
+        PartRules.check(setting, world);
         if (world.hasEnded()) {
             EndRules.check(setting, world);
         }

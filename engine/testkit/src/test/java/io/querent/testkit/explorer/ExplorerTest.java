@@ -118,6 +118,17 @@ class ExplorerTest {
         }
     }
 
+    /** C38: two parts that are too much together, an undo of the whole, and a call that is lost. */
+    @Test
+    void partsNeverComeToMoreThanTheWholeWhateverPeopleOrder() {
+        assertExhausted(Explorer.of(Sagas.inParts())
+                .faults(1)
+                .refusals(1)
+                .interventions(1)
+                .states(400_000));
+        assertExhausted(Explorer.of(Sagas.inParts()).faults(0).refusals(1).interventions(3).states(400_000));
+    }
+
     @Test
     void everyEndIsReached() {
         Exploration explored = Explorer.of(Sagas.keyless())

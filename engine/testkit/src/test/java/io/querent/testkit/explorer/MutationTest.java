@@ -7,8 +7,10 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** An explorer that finds nothing proves nothing: here are cores with mistakes, and it finds each. */
@@ -77,5 +79,24 @@ class MutationTest {
             }
         }
         return Optional.empty();
+    }
+
+    static Stream<Arguments> partMutants() {
+        return Stream.of(
+                Arguments.of(new PartMutants.Uncounted(), "was paid back of"),
+                Arguments.of(new PartMutants.BesideAPart(), "is sent while"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("partMutants")
+    void everyMistakeWithPartsIsFound(Core core, String broken) {
+        CounterexampleFound found = find(
+                        core,
+                        List.of(Sagas.inParts()),
+                        List.of(explorer -> explorer.faults(1).refusals(0).interventions(2)))
+                .orElseThrow(() -> new AssertionError("nobody noticed " + core));
+
+        assertThat(found.rule()).contains(broken);
+        assertThat(found.history()).hasSizeLessThan(LONGEST);
     }
 }

@@ -1,5 +1,6 @@
 package io.querent.testkit.explorer;
 
+import io.querent.saga.Amount;
 import io.querent.saga.CompensationBuilder;
 import io.querent.saga.Done;
 import io.querent.saga.Downstream;
@@ -229,5 +230,20 @@ final class Sagas {
                 .call((call, request) -> Outcome.done())
                 .retry(budget -> ATTEMPTS)
                 .queryBudget(budget -> QUESTIONS);
+    }
+
+    /** {@code hold -> charge}: a charge that people may have made good for in parts. */
+    static SagaDefinition<String> inParts() {
+        return saga("in-parts")
+                .step("hold", String.class, step -> undone(asked(step.downstream(BANK))))
+                .step(
+                        "charge",
+                        String.class,
+                        step -> asked(step.downstream(BANK).after("hold"))
+                                .amount(request -> Amount.of("100", "EUR"))
+                                .compensate(
+                                        Done.class,
+                                        undo -> askedToo(undo).partial((saga, done, amount) -> amount.toString())))
+                .build();
     }
 }

@@ -11,6 +11,11 @@ public record ReversalRequest(String originalKey, BigDecimal amount, String curr
         return new ReversalRequest(transfer.key(), transfer.amount(), transfer.currency(), REASON);
     }
 
+    /** Gives a part of {@code transfer} back. */
+    public static ReversalRequest of(Transfer transfer, BigDecimal part) {
+        return new ReversalRequest(transfer.key(), part, transfer.currency(), REASON);
+    }
+
     /** Whether {@code found} is this reversal, once. */
     public boolean isMetBy(Reversal found) {
         return originalKey.equals(found.originalKey())

@@ -10,6 +10,7 @@ import io.querent.examples.payment.ledger.Posting;
 import io.querent.examples.payment.notice.Notice;
 import io.querent.examples.payment.notice.NoticeBoard;
 import io.querent.examples.payment.order.PaymentOrder;
+import io.querent.saga.Amount;
 import io.querent.saga.Done;
 import io.querent.saga.Downstream;
 import io.querent.saga.RetryBudget;
@@ -62,10 +63,12 @@ public final class PaymentSaga {
         return Saga.define(NAME, PaymentOrder.class)
                 .version(1)
                 .businessKey(PaymentOrder::orderId)
+                .amount(order -> new Amount(order.amount(), order.currency()))
                 .step(
                         RESERVE_FUNDS,
                         step -> step.request(Posting.class, saga -> Posting.of(saga.input()))
                                 .inTransaction(ledger::reserve)
+                                .amount(posting -> new Amount(posting.amount(), posting.currency()))
                                 .compensate(
                                         Done.class,
                                         undo -> undo.request(Posting.class, (saga, done) -> Posting.of(saga.input()))
@@ -80,10 +83,16 @@ public final class PaymentSaga {
                                 .matches(TransferRequest::isMetBy)
                                 .retry(PaymentSaga::soon)
                                 .queryBudget(PaymentSaga::soon)
+                                .amount(transfer -> new Amount(transfer.amount(), transfer.currency()))
+                                // After the pivot a reversal, or a part of one, is a refund that people order: it waits for no
+                                // undo of the booking, which there is none of; they enter it in the ledger.
                                 .compensate(
                                         Reversal.class,
-                                        undo -> undo.request(
+                                        undo -> undo.after()
+                                                .request(
                                                         ReversalRequest.class, (saga, sent) -> ReversalRequest.of(sent))
+                                                .partial((saga, sent, amount) ->
+                                                        ReversalRequest.of(sent, amount.value()))
                                                 .call(bank::reverse)
                                                 .query(bank::findReversal)
                                                 .matches(ReversalRequest::isMetBy)
