@@ -3,10 +3,12 @@ package io.querent.postgres;
 import static java.util.Map.entry;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.querent.decision.OperationStatus;
 import io.querent.decision.SagaStatus;
+import io.querent.runtime.admin.AuditLog;
 import io.querent.runtime.journal.SagaSearch.Filter;
 import io.querent.runtime.journal.SagaSearch.Page;
-import java.io.IOException;
+import io.querent.runtime.journal.SagaSearch.Trouble;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.nio.file.Files;
@@ -25,7 +27,6 @@ import java.util.concurrent.Callable;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import javax.sql.DataSource;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -43,7 +44,10 @@ class IndexesTest {
 
     private static final Pattern STATEMENT = Pattern.compile("\\s*(SELECT|INSERT|UPDATE|DELETE|WITH)\\b[^%]*");
     private static final Pattern SCAN =
-            Pattern.compile("Seq Scan on (saga|event|operation|mailbox|review|audit|outbox)");
+            Pattern.compile("Seq Scan on (saga|event|operation|mailbox|review|audit|outbox|case_claim|case_comment)\\b");
+
+    /** Their statements are put together of parts. */
+    private static final Set<String> PUT_TOGETHER = Set.of("SearchStatement.class", "AuditSearch.class");
 
     /** With the indexes that are made on request. */
     private static final TestDatabase SEARCHED = TestServer.newDatabase();
@@ -58,7 +62,12 @@ class IndexesTest {
             entry("event_processor_position_key", "one position for each reader and segment"),
             entry("mailbox_key", "the same message id again is no second letter"),
             entry("review_key", "an event opens one review of an operation"),
-            entry("audit_key", "a request that was repeated is decided once"),
+            entry("audit_key", "a request that was repeated is decided once; what was wanted of a saga is read by it"),
+            entry("audit_number", "one entry for each number of the chain, which is read by it"),
+            entry("audit_head_key", "one row, which says where the chain ends"),
+            entry("node_key", "one row a node: ON CONFLICT of its next report"),
+            entry("case_claim_key", "one person has a case; claims are read by it"),
+            entry("case_comment_key", "a request that was repeated is no second comment; a saga's comments are read by it"),
             entry("downstream_key", "one row a downstream, whose version guards its shares"),
             entry("downstream_share_key", "one share for each process"),
             entry("outbox_key", "an operation publishes one message"),
@@ -77,10 +86,17 @@ class IndexesTest {
             entry("saga_in_review", () -> planOf(PostgresJournal.class, "COUNT_WITHOUT_WAKE_UP")),
             entry("review_open_of_saga", () -> planOf(PostgresJournal.class, "COUNT_WITHOUT_WAKE_UP")),
             entry("review_open", () -> planOf(PostgresReviews.class, "SELECT_OPEN")),
-            entry("operation_unfinished", () -> plan(documented("SELECT * FROM querent.operation"))),
+            entry("operation_unfinished", () -> planOf(PostgresFigures.class, "SELECT_STUCK")),
             entry("mailbox_waiting", () -> planOf(PostgresMailbox.class, "TAKE_DUE")),
             entry("mailbox_settled", () -> planOf(OldLetters.class, "DELETE_OLD")),
             entry("audit_time", () -> planOf(PostgresAuditTrail.class, "SELECT_ALL")),
+            entry("audit_operator", () -> audit(new AuditLog.Filter("alice", null, null, null, null, null))),
+            entry("audit_action", () -> audit(new AuditLog.Filter(null, "wake", null, null, null, null))),
+            entry("audit_outcome", () -> audit(new AuditLog.Filter(null, null, null, "REFUSED", null, null))),
+            entry("operation_status", () -> search(Filter.all().inTrouble(Trouble.in(OperationStatus.REJECTED)))),
+            entry("operation_name", () -> search(Filter.all().inTrouble(Trouble.of("charge.undo")))),
+            entry("operation_error", () -> search(Filter.all().inTrouble(Trouble.with("busy")))),
+            entry("operation_undoing", () -> planOf(PostgresFigures.class, "SELECT_UNDOING")),
             entry("outbox_due", () -> planOf(MessageLeases.class, "LOCK_DUE")),
             entry("outbox_line", () -> planOf(MessageLeases.class, "LEASE_IF_FIRST")),
             entry("outbox_parked", () -> planOf(ParkedMessages.class, "SELECT_PARKED")),
@@ -120,6 +136,21 @@ class IndexesTest {
                         reason, detail)
                     SELECT now(), 3, bucket, saga_id, 'charge', tenant, definition, business_key, 'UNKNOWN', '?'
                     FROM querent.saga WHERE status = 4
+                    """);
+            database.execute("""
+                    INSERT INTO querent.operation (bucket, saga_id, name, key, status, attempts, since, last_error, compensates)
+                    SELECT bucket, saga_id, CASE WHEN status = 4 THEN 'charge.undo' ELSE 'charge' END,
+                        'default:payment:' || business_key || ':charge', CASE WHEN status = 12 THEN 11 ELSE 5 END, 2, now(),
+                        CASE WHEN status = 4 THEN 'busy: later' ELSE '51: no' END,
+                        CASE WHEN status = 4 THEN 'default:payment:' || business_key || ':charge' END
+                    FROM querent.saga WHERE status IN (4, 12)
+                    """);
+            database.execute("""
+                    INSERT INTO querent.audit (received_at, bucket, answer, saga_id, request_id, tenant, definition, business_key,
+                        operator, content)
+                    SELECT now(), bucket, CASE WHEN version % 7 = 0 THEN 3 ELSE 1 END, saga_id, 'r', tenant, definition, business_key,
+                        'operator-' || bucket % 10, '{"kind":"decided","decision":"cancel"}'
+                    FROM querent.saga WHERE status IN (4, 12)
                     """);
             database.execute("ANALYZE");
         }
@@ -197,7 +228,7 @@ class IndexesTest {
         try (Stream<Path> files = Files.list(folder)) {
             for (Path file : files.sorted().toList()) {
                 String name = file.getFileName().toString();
-                if (name.endsWith(".class") && !name.startsWith("package-") && !name.startsWith("SearchStatement")) {
+                if (name.endsWith(".class") && !name.startsWith("package-") && !PUT_TOGETHER.contains(name)) {
                     statements.addAll(statementsOf(Class.forName("io.querent.postgres." + name.replace(".class", ""))));
                 }
             }
@@ -225,14 +256,6 @@ class IndexesTest {
         return plan((String) field.get(null));
     }
 
-    /** A query that people are told to ask. */
-    private static String documented(String beginning) throws IOException {
-        Matcher query = Pattern.compile("`(" + Pattern.quote(beginning) + "[^`]*)`")
-                .matcher(Files.readString(Path.of("../../docs/operations.md")));
-        assertThat(query.find()).isTrue();
-        return query.group(1);
-    }
-
     private static String search(Filter filter) {
         return search(DATABASE, filter);
     }
@@ -242,9 +265,16 @@ class IndexesTest {
     }
 
     private static String search(TestDatabase database, Filter filter) {
-        DataSource noScans =
-                database.pool(database.port(), config -> config.setConnectionInitSql("SET enable_seqscan = off"));
-        return String.join("\n", new PostgresSearch(new Database(noScans)).explain(Page.first(filter, 10)));
+        return String.join("\n", new PostgresSearch(withoutScans(database)).explain(Page.first(filter, 10)));
+    }
+
+    private static String audit(AuditLog.Filter filter) {
+        return String.join("\n", new PostgresAuditLog(withoutScans(DATABASE)).explain(filter, 10));
+    }
+
+    private static Database withoutScans(TestDatabase database) {
+        return new Database(
+                database.pool(database.port(), config -> config.setConnectionInitSql("SET enable_seqscan = off")));
     }
 
     /** For any values, and as on a large table: there is none here. */

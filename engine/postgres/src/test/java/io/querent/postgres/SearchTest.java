@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.querent.contract.SagaStory;
+import io.querent.decision.OperationStatus;
 import io.querent.decision.SagaStatus;
 import io.querent.runtime.journal.Append;
 import io.querent.runtime.journal.SagaSearch;
@@ -11,6 +12,7 @@ import io.querent.runtime.journal.SagaSearch.Filter;
 import io.querent.runtime.journal.SagaSearch.Found;
 import io.querent.runtime.journal.SagaSearch.Page;
 import io.querent.runtime.journal.SagaSearch.Results;
+import io.querent.runtime.journal.SagaSearch.Trouble;
 import io.querent.saga.BusinessKey;
 import io.querent.saga.OperationKey;
 import io.querent.saga.QuerentException;
@@ -19,6 +21,7 @@ import io.querent.saga.Tenant;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -64,6 +67,13 @@ class SearchTest {
                 INSERT INTO querent.saga_attribute (bucket, saga_id, name, value, started_at)
                 SELECT bucket, saga_id, 'merchant', 'm-' || right(business_key, 3), started_at FROM querent.saga
                 """);
+        DATABASE.execute("""
+                INSERT INTO querent.operation (bucket, saga_id, name, key, status, attempts, since, last_error)
+                SELECT bucket, saga_id, 'charge', 'default:bulk:x:charge', CASE WHEN row % 100 = 0 THEN 5 ELSE 10 END, 2, started_at,
+                    CASE WHEN row % 10 = 0 THEN 'busy: later' ELSE 'read-timeout: 2 s' END
+                FROM (SELECT *, row_number() OVER (ORDER BY business_key) AS row FROM querent.saga) AS s WHERE row % 5 = 0
+                """);
+        DATABASE.execute("VACUUM ANALYZE querent.operation");
         PostgresSchema.makeSearchIndexes(DATABASE.dataSource());
         PostgresSchema.makeSearchIndexes(DATABASE.dataSource());
         DATABASE.execute("VACUUM ANALYZE querent.saga");
@@ -114,6 +124,18 @@ class SearchTest {
                 Filter.all().with("merchant", "m-042"),
                 Filter.all().with("merchant", "m-042").in(SagaStatus.COMPLETED),
                 Filter.all().startedBetween(START.plusSeconds(500), START.plusSeconds(600)),
+                Filter.all().in(SagaStatus.RUNNING),
+                Filter.all().in(SagaStatus.WAITING),
+                Filter.all().withKey("order-000042"),
+                Filter.all().withKey("order-000042").ofTenant("tenant-2").ofDefinition("bulk"),
+                Filter.all().inTrouble(Trouble.of("charge")),
+                Filter.all().inTrouble(Trouble.in(OperationStatus.UNKNOWN)),
+                Filter.all().inTrouble(Trouble.in(OperationStatus.SUCCEEDED)),
+                Filter.all().inTrouble(Trouble.with("busy")),
+                Filter.all().inTrouble(Trouble.with("no such")),
+                Filter.all().inTrouble(Trouble.longerThan(Duration.ofDays(1))),
+                Filter.all().inTrouble(Trouble.of("charge")).in(SagaStatus.FAILED),
+                Filter.all().inTrouble(Trouble.of("charge")).with("merchant", "m-042"),
                 Filter.all().ofOperation(new OperationKey("default:payment:1:charge")));
     }
 
