@@ -44,7 +44,8 @@ class IndexesTest {
 
     private static final Pattern STATEMENT = Pattern.compile("\\s*(SELECT|INSERT|UPDATE|DELETE|WITH)\\b[^%]*");
     private static final Pattern SCAN =
-            Pattern.compile("Seq Scan on (saga|event|operation|mailbox|review|audit|outbox|case_claim|case_comment)\\b");
+            Pattern.compile("Seq Scan on (saga|event|operation|mailbox|review|audit|outbox|case_claim|case_comment|bulk_item"
+                    + "|start_request|sign_in_failure|approval)\\b");
 
     /** Their statements are put together of parts. */
     private static final Set<String> PUT_TOGETHER = Set.of("SearchStatement.class", "AuditSearch.class");
@@ -73,6 +74,13 @@ class IndexesTest {
             entry("outbox_key", "an operation publishes one message"),
             entry("saga_attribute_key", "one value for each attribute of a saga; read with the sagas that were found"),
             entry("definition_key", "one shape for each version of a definition"),
+            entry("account_key", "one account a person, however the name is written"),
+            entry("sign_in_failure_key", "one count for each name from each address"),
+            entry("approval_key", "one request for each letter"),
+            entry("bulk_job_key", "one job for each request"),
+            entry("bulk_item_key", "one number for each saga of a job"),
+            entry("saved_view_key", "one view of a name for each person"),
+            entry("start_request_key", "an idempotency key means one request"),
             entry("migration_pk", "Flyway's history of migrations"),
             entry("migration_s_idx", "Flyway's as well"));
 
@@ -97,6 +105,13 @@ class IndexesTest {
             entry("operation_name", () -> search(Filter.all().inTrouble(Trouble.of("charge.undo")))),
             entry("operation_error", () -> search(Filter.all().inTrouble(Trouble.with("busy")))),
             entry("operation_undoing", () -> planOf(PostgresFigures.class, "SELECT_UNDOING")),
+            entry("approval_open", () -> planOf(PostgresApprovals.class, "SELECT_OPEN")),
+            entry("bulk_job_at_work", () -> planOf(BulkPortions.class, "LOCK_NEXT")),
+            entry("bulk_job_made", () -> planOf(PostgresBulkJobs.class, "SELECT_NEWEST")),
+            entry("bulk_item_state", () -> planOf(BulkPortions.class, "SELECT_PLANNED")),
+            entry("sign_in_failure_time", () -> planOf(SignInFailures.class, "DELETE_OLD")),
+            entry("saved_view_shared", () -> planOf(PostgresSavedViews.class, "SELECT")),
+            entry("start_request_time", () -> planOf(PostgresStartRequests.class, "DELETE_OLD")),
             entry("outbox_due", () -> planOf(MessageLeases.class, "LOCK_DUE")),
             entry("outbox_line", () -> planOf(MessageLeases.class, "LEASE_IF_FIRST")),
             entry("outbox_parked", () -> planOf(ParkedMessages.class, "SELECT_PARKED")),

@@ -112,7 +112,7 @@ class SecondPersonTest extends WordCase {
 
     @Test
     void whatHasMovedSinceItWasAskedForIsRefusedAlthoughItWasApproved() throws Exception {
-        Node node = node(rule("buy", "confirm-failed"), slow, buy);
+        Node node = node(rule("buy", "confirm-failed"), buy);
         SagaHandle saga = node.engine.start(buy, Order.of("moved", "10.00"));
         assertThat(end(saga).status()).isEqualTo(SagaStatus.COMPLETED);
         Request asked = approvals.ask(compensate(node, saga, "d-1"), "rule", LASTS);

@@ -38,11 +38,11 @@ class AllowanceTest {
     }
 
     @Test
-    void aStandstillSavesUpAQuarterOfASecond() {
+    void aStandstillSavesUpOneAndAQuarterOfASecond() {
         Allowance allowance = new Allowance(100, now);
         now = now.plusSeconds(3_600);
 
-        assertThat(taken(allowance)).isEqualTo(25);
+        assertThat(taken(allowance)).isEqualTo(26);
     }
 
     @Test
