@@ -1,13 +1,18 @@
 package io.querent.admin.console;
 
+import io.querent.admin.AdminProperties;
+import io.querent.admin.console.action.ActionController;
 import io.querent.admin.console.page.Masks;
 import io.querent.admin.console.page.Pages;
 import io.querent.admin.console.page.Shapes;
 import io.querent.admin.console.saga.SagaController;
 import io.querent.admin.desk.AdminDesk;
+import io.querent.admin.desk.PreviewDesk;
 import io.querent.admin.graph.StepGraphs;
 import io.querent.admin.live.Streams;
+import io.querent.runtime.codec.PayloadCodec;
 import io.querent.runtime.journal.SagaJournal;
+import io.querent.runtime.work.Foresight;
 import java.time.Clock;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -15,6 +20,17 @@ import org.springframework.context.annotation.Configuration;
 /** One controller a room. */
 @Configuration(proxyBeanMethods = false)
 class ConsoleRooms {
+    @Bean
+    PreviewDesk querentPreviewDesk(AdminDesk desk, PayloadCodec payloads) {
+        return new PreviewDesk(desk, new Foresight(payloads), Clock.systemUTC());
+    }
+
+    @Bean
+    ActionController querentActionController(
+            AdminDesk desk, PreviewDesk previews, Pages pages, Masks masks, AdminProperties properties) {
+        return new ActionController(desk, previews, pages, masks, properties.patience());
+    }
+
     @Bean
     SagaController querentSagaController(
             AdminDesk desk,
