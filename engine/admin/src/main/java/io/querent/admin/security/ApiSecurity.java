@@ -1,5 +1,6 @@
 package io.querent.admin.security;
 
+import io.querent.admin.api.http.UnavailableFilter;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.security.config.Customizer;
@@ -8,6 +9,7 @@ import org.springframework.security.config.http.SessionCreationPolicy;
 import org.springframework.security.oauth2.jwt.JwtDecoder;
 import org.springframework.security.web.SecurityFilterChain;
 import org.springframework.security.web.access.intercept.AuthorizationFilter;
+import org.springframework.security.web.header.HeaderWriterFilter;
 
 /**
  * How the API is protected: every call brings its own credentials, a name and password or an identity provider's token. It knows no session
@@ -34,6 +36,7 @@ public final class ApiSecurity {
                 .exceptionHandling(handling -> handling.authenticationEntryPoint(refusals)
                         .accessDeniedHandler((request, response, denied) ->
                                 refusals.refuse(response, HttpStatus.FORBIDDEN, "QRT-6061", "this is not allowed")))
+                .addFilterAfter(new UnavailableFilter(), HeaderWriterFilter.class)
                 .addFilterBefore(new PersonFilter(people), AuthorizationFilter.class)
                 .headers(SecurityHeaders::strict);
         if (tokens != null) {

@@ -1,5 +1,6 @@
 package io.querent.admin.api.action;
 
+import io.querent.admin.access.Permission;
 import io.querent.admin.access.Person;
 import io.querent.admin.api.action.ActionViews.ActionBody;
 import io.querent.admin.api.action.ActionViews.ResultView;
@@ -79,6 +80,7 @@ public final class ActionController {
             Person person) {
         SagaId saga = SagaId.parse(id);
         SagaKey sagaKey = desk.open(person, saga).row().key();
+        person.require(Permission.ACT, sagaKey.definition());
         long seen = Revision.seen(ifMatch);
         ActionRequest request = ActionReading.request(body, key, seen);
         return answers.of(desk.act(person, saga, request, patience), sagaKey, seen);

@@ -1,5 +1,6 @@
 package io.querent.admin.api.action;
 
+import io.querent.admin.access.Permission;
 import io.querent.admin.access.Person;
 import io.querent.admin.api.action.ActionViews.ApprovalList;
 import io.querent.admin.api.action.ActionViews.ApprovalView;
@@ -92,6 +93,7 @@ public final class ApprovalController {
             @RequestBody CommentBody body,
             Person person) {
         SagaKey saga = asked(person, requestId).letter().saga();
+        person.require(Permission.APPROVE, saga.definition());
         String comment = Given.text("comment", body.comment(), LONGEST_COMMENT);
         return answers.of(
                 desk.approve(person, requestId, comment, patience).orElseThrow(ApprovalController::unknown), saga, 0);

@@ -98,7 +98,8 @@ public final class ApiJson extends AbstractHttpMessageConverter<Object> {
         return MAPPER.writeValueAsString(tree);
     }
 
-    private static String path(DatabindException misfit) {
+    /** Where in a body something does not fit: {@code input.amount}; empty for the body itself. */
+    public static String path(DatabindException misfit) {
         StringBuilder path = new StringBuilder();
         misfit.getPath().forEach(each -> {
             String name = each.getPropertyName();

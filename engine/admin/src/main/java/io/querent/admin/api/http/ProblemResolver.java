@@ -10,6 +10,7 @@ import io.querent.runtime.journal.JournalClosedException;
 import io.querent.runtime.journal.JournalUnavailableException;
 import io.querent.saga.InvalidKeyException;
 import io.querent.saga.QuerentException;
+import io.querent.saga.canonical.CanonicalJsonException;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
@@ -118,7 +119,9 @@ public final class ProblemResolver implements HandlerExceptionResolver, Ordered 
             return Optional.of(problem(HttpStatus.FORBIDDEN, denied));
         } else if (wrong instanceof UnknownSagaException unknown) {
             return Optional.of(problem(HttpStatus.NOT_FOUND, unknown));
-        } else if (wrong instanceof InvalidKeyException || wrong instanceof PayloadException) {
+        } else if (wrong instanceof InvalidKeyException
+                || wrong instanceof PayloadException
+                || wrong instanceof CanonicalJsonException) {
             return Optional.of(problem(HttpStatus.BAD_REQUEST, (QuerentException) wrong));
         } else if (wrong instanceof OperationKeyConflictException conflict) {
             return Optional.of(problem(HttpStatus.UNPROCESSABLE_CONTENT, conflict));

@@ -2,14 +2,13 @@ package io.querent.admin.api.saga;
 
 import io.querent.admin.access.Permission;
 import io.querent.admin.access.Person;
+import io.querent.admin.api.http.Place;
 import io.querent.admin.api.http.Refusal;
 import io.querent.runtime.journal.SagaSearch;
 import io.querent.runtime.journal.SagaSearch.Filter;
 import io.querent.runtime.journal.SagaSearch.Found;
 import io.querent.saga.QuerentException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -20,8 +19,6 @@ import org.jspecify.annotations.Nullable;
  * is then of one definition and costs the same whatever else there is.
  */
 public final class SagaFinding {
-    private static final int LONGEST_PLACE = 1_000;
-
     private final SagaSearch search;
 
     /** Searches with {@code search}. */
@@ -72,39 +69,7 @@ public final class SagaFinding {
         } catch (io.querent.runtime.journal.JournalUnavailableException away) {
             throw away;
         } catch (QuerentException | IllegalArgumentException noPlace) {
-            throw noPlace();
-        }
-    }
-
-    private static Refusal noPlace() {
-        return Refusal.malformed("after", "the next of the page before, as it was given", "something else");
-    }
-
-    /** Where a page ends: in which of the parts, and where within it. */
-    private record Place(int part, @Nullable String within) {
-        String text() {
-            String plain = part + ":" + (within == null ? "" : within);
-            return Base64.getUrlEncoder().withoutPadding().encodeToString(plain.getBytes(StandardCharsets.UTF_8));
-        }
-
-        static Place read(@Nullable String text) {
-            if (text == null || text.isEmpty()) {
-                return new Place(0, null);
-            }
-            try {
-                String plain = text.length() > LONGEST_PLACE
-                        ? ""
-                        : new String(Base64.getUrlDecoder().decode(text), StandardCharsets.UTF_8);
-                int colon = plain.indexOf(':');
-                int part = colon < 1 || colon > 4 ? -1 : Integer.parseInt(plain.substring(0, colon));
-                if (part >= 0) {
-                    String within = plain.substring(colon + 1);
-                    return new Place(part, within.isEmpty() ? null : within);
-                }
-            } catch (IllegalArgumentException malformed) {
-                // Said below.
-            }
-            throw noPlace();
+            throw Place.none();
         }
     }
 }

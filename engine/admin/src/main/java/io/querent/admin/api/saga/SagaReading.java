@@ -91,9 +91,12 @@ public final class SagaReading {
                 reviews);
     }
 
-    List<OperationView> operations(StoredSaga stored) {
+    /** Operations in the order in which they began, without the first {@code after}. */
+    List<OperationView> operations(StoredSaga stored, long after, int limit) {
         SagaState state = stored.state();
         return state.operations().values().stream()
+                .skip(after)
+                .limit(limit)
                 .map(operation -> operation(state.key(), operation))
                 .toList();
     }
@@ -134,7 +137,7 @@ public final class SagaReading {
     List<EventView> events(StoredSaga stored, long after, int limit) {
         List<EventView> page = new ArrayList<>();
         int from = (int) Math.min(after, stored.events().size());
-        int to = Math.min(from + limit, stored.events().size());
+        int to = (int) Math.min((long) from + limit, stored.events().size());
         for (int i = from; i < to; i++) {
             page.add(masked.event(i + 1L, stored.events().get(i), stored.row().key()));
         }
