@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.querent.decision.OperationStatus;
 import io.querent.decision.SagaStatus;
+import io.querent.runtime.codec.LetterCodec;
 import io.querent.runtime.admin.AuditLog;
 import io.querent.runtime.journal.SagaSearch.Filter;
 import io.querent.runtime.journal.SagaSearch.Page;
@@ -284,7 +285,7 @@ class IndexesTest {
     }
 
     private static String audit(AuditLog.Filter filter) {
-        return String.join("\n", new PostgresAuditLog(withoutScans(DATABASE)).explain(filter, 10));
+        return String.join("\n", new PostgresAuditLog(withoutScans(DATABASE), new LetterCodec()).explain(filter, 10));
     }
 
     private static Database withoutScans(TestDatabase database) {
