@@ -93,7 +93,9 @@ class MutationTest {
         CounterexampleFound found = find(
                         core,
                         List.of(Sagas.inParts()),
-                        List.of(explorer -> explorer.faults(1).refusals(0).interventions(2)))
+                        List.of(
+                                explorer -> explorer.faults(0).refusals(0).interventions(2),
+                                explorer -> explorer.faults(1).refusals(0).interventions(2)))
                 .orElseThrow(() -> new AssertionError("nobody noticed " + core));
 
         assertThat(found.rule()).contains(broken);
