@@ -55,8 +55,8 @@ public record Amount(BigDecimal value, String currency) {
     /** @throws IllegalArgumentException when the currencies differ: amounts of two currencies are never reckoned together */
     private Amount same(Amount other) {
         if (!currency.equals(other.currency)) {
-            throw new IllegalArgumentException("amounts of two currencies cannot be reckoned together; expected=" + currency
-                    + ", found=" + other.currency);
+            throw new IllegalArgumentException("amounts of two currencies cannot be reckoned together; expected="
+                    + currency + ", found=" + other.currency);
         }
         return other;
     }

@@ -163,19 +163,20 @@ final class DefinitionCheck<I> {
     /** Length of the longest name that an operation of the step goes by. */
     static int longestName(StepDefinition<?> step) {
         int room = isForEach(step) ? StepHandle.LONGEST + 1 : 0;
-        boolean inParts = step.compensation()
-                .flatMap(CompensationDefinition::inParts)
-                .isPresent();
-        int part = inParts ? OperationKey.partOf(step.name(), OperationKey.MOST_PARTS).length() : 0;
+        boolean inParts =
+                step.compensation().flatMap(CompensationDefinition::inParts).isPresent();
+        int part = inParts
+                ? OperationKey.partOf(step.name(), OperationKey.MOST_PARTS).length()
+                : 0;
         return room + Math.max(part, longestUndo(step));
     }
 
     private static int longestUndo(StepDefinition<?> step) {
         return step.compensation().stream()
-                        .flatMap(undo -> undo.operations().stream())
-                        .mapToInt(undo -> undo.name().length())
-                        .max()
-                        .orElse(OperationKey.compensationOf(step.name()).length());
+                .flatMap(undo -> undo.operations().stream())
+                .mapToInt(undo -> undo.name().length())
+                .max()
+                .orElse(OperationKey.compensationOf(step.name()).length());
     }
 
     private StepDefinition<I> step(String name) {

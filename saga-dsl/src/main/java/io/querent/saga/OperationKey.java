@@ -53,7 +53,8 @@ public record OperationKey(String value) {
      */
     public static String partOf(String step, int number) {
         if (number < 1 || number > MOST_PARTS) {
-            throw new IllegalArgumentException("a step is made good for in 1 to " + MOST_PARTS + " parts; found=" + number);
+            throw new IllegalArgumentException(
+                    "a step is made good for in 1 to " + MOST_PARTS + " parts; found=" + number);
         }
         return step + '.' + ALTERNATIVE + number;
     }

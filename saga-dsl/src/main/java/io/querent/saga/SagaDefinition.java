@@ -153,7 +153,8 @@ public final class SagaDefinition<I> {
                 .flatMap(undo -> undo.operations().stream())
                 .filter(one -> one.name().equals(name))
                 .findFirst()
-                .or(() -> step.compensation().filter(undo -> isPartOf(step, name)).flatMap(undo -> undo.part(name)));
+                .or(() ->
+                        step.compensation().filter(undo -> isPartOf(step, name)).flatMap(undo -> undo.part(name)));
     }
 
     private static boolean isPartOf(StepDefinition<?> step, String name) {

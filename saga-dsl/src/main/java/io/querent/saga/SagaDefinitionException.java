@@ -213,7 +213,8 @@ public final class SagaDefinitionException extends QuerentException {
                 "QRT-2029",
                 saga,
                 step,
-                "compensation " + name + " could be taken for a part, as partial(...) is declared; choose a name that is no"
+                "compensation " + name
+                        + " could be taken for a part, as partial(...) is declared; choose a name that is no"
                         + " number of one or two digits");
     }
 }

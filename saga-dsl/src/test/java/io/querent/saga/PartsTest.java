@@ -19,7 +19,8 @@ class PartsTest {
         SagaDefinition<?> saga = inParts(request -> ALL);
         OperationDefinition<?, ?, ?> part = saga.operation("a.undo-7").orElseThrow();
         assertThat(part.name()).isEqualTo("a.undo-7");
-        assertThat(part.policy()).isEqualTo(saga.operation("a.undo").orElseThrow().policy());
+        assertThat(part.policy())
+                .isEqualTo(saga.operation("a.undo").orElseThrow().policy());
         assertThat(saga.stepOf("a.undo-7").orElseThrow().name()).isEqualTo("a");
         assertThat(saga.operation("a.undo-0")).isEmpty();
         assertThat(saga.operation("a.undo-100")).isEmpty();
@@ -42,10 +43,14 @@ class PartsTest {
                 "QRT-2028",
                 "saga pay, step a: partial(...) makes good for a part of an amount, and the step states none; add"
                         + " amount(request -> ...)",
-                () -> pay().step("a", String.class, step -> act(step.downstream(BANK))
-                                .compensate(
-                                        Done.class,
-                                        undo -> Sketches.undo(undo).partial((saga, paid, amount) -> amount.toString())))
+                () -> pay().step(
+                                "a",
+                                String.class,
+                                step -> act(step.downstream(BANK))
+                                        .compensate(
+                                                Done.class,
+                                                undo -> Sketches.undo(undo)
+                                                        .partial((saga, paid, amount) -> amount.toString())))
                         .build());
     }
 
@@ -55,12 +60,16 @@ class PartsTest {
                 "QRT-2029",
                 "saga pay, step a: compensation a.undo-2 could be taken for a part, as partial(...) is declared; choose a"
                         + " name that is no number of one or two digits",
-                () -> pay().step("a", String.class, step -> act(step.downstream(BANK))
-                                .amount(request -> ALL)
-                                .compensate(
-                                        Done.class,
-                                        undo -> Sketches.undo(undo).partial((saga, paid, amount) -> amount.toString()))
-                                .orCompensate("2", Set.of("captured"), Done.class, Sketches::undo))
+                () -> pay().step(
+                                "a",
+                                String.class,
+                                step -> act(step.downstream(BANK))
+                                        .amount(request -> ALL)
+                                        .compensate(
+                                                Done.class,
+                                                undo -> Sketches.undo(undo)
+                                                        .partial((saga, paid, amount) -> amount.toString()))
+                                        .orCompensate("2", Set.of("captured"), Done.class, Sketches::undo))
                         .build());
     }
 
@@ -72,13 +81,18 @@ class PartsTest {
     }
 
     private static SagaDefinition<?> inParts(Function<String, Amount> function) {
-        return pay().step("a", String.class, step -> act(step.downstream(BANK))
-                        .amount(function)
-                        .compensate(
-                                Done.class,
-                                undo -> Sketches.undo(undo).partial((saga, paid, amount) -> amount.toString())))
-                .step("b", String.class, step -> act(step.downstream(BANK).after("a"))
-                        .compensate(Done.class, Sketches::undo))
+        return pay().step(
+                        "a",
+                        String.class,
+                        step -> act(step.downstream(BANK))
+                                .amount(function)
+                                .compensate(
+                                        Done.class,
+                                        undo -> Sketches.undo(undo).partial((saga, paid, amount) -> amount.toString())))
+                .step(
+                        "b",
+                        String.class,
+                        step -> act(step.downstream(BANK).after("a")).compensate(Done.class, Sketches::undo))
                 .build();
     }
 }

@@ -41,7 +41,8 @@ final class Sketches {
     }
 
     /** Request, call, query and match of a compensation. */
-    static CompensationBuilder.Described<String, String, String, Done> undo(CompensationBuilder<String, String, Done> undo) {
+    static CompensationBuilder.Described<String, String, String, Done> undo(
+            CompensationBuilder<String, String, Done> undo) {
         return undo.request(String.class, (saga, original) -> original)
                 .call((call, request) -> Outcome.done())
                 .query((call, request) -> QueryResult.notFound())

@@ -1,15 +1,15 @@
 package io.querent.command;
 
-import java.math.BigDecimal;
-import io.querent.saga.Amount;
 import io.querent.decision.Authority;
 import io.querent.decision.OperatorDecision;
 import io.querent.runtime.journal.Delivery;
 import io.querent.runtime.journal.JournalUnavailableException;
 import io.querent.runtime.journal.Letter;
 import io.querent.runtime.journal.SagaJournal;
+import io.querent.saga.Amount;
 import io.querent.saga.SagaKey;
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;

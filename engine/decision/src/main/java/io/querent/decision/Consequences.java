@@ -121,7 +121,8 @@ final class Consequences {
                 giveUp(step.name(), "turned-back", "the saga is being compensated and " + why);
             }
             OrderConsequences.ofParts(progress, step, at, events);
-            Progress.undos(step).forEach(undo -> stopIfNeedless(progress, undo, at).ifPresent(events::add));
+            Progress.undos(step)
+                    .forEach(undo -> stopIfNeedless(progress, undo, at).ifPresent(events::add));
             reviewWhatCannotBeUndone(step);
             OperationState operation = state.operation(step.name());
             if (isSaidToBeDone(operation) && !state.reviews().containsKey(step.name())) {
@@ -136,7 +137,8 @@ final class Consequences {
 
     private boolean anyPartOpen() {
         return !state.orders().isEmpty()
-                && progress.steps().stream().anyMatch(step -> progress.parts(step).anyOpen());
+                && progress.steps().stream()
+                        .anyMatch(step -> progress.parts(step).anyOpen());
     }
 
     /** What may have been sent is asked about; without a way to ask it would be sent again. */
@@ -144,8 +146,8 @@ final class Consequences {
         OperationStatus status = progress.state().statusOf(undo);
         boolean stops = (status == BACKING_OFF || status == UNKNOWN) && progress.isNeedless(undo);
         if (stops && status == BACKING_OFF) {
-            return Optional.of(new SagaEvent.OperationGivenUp(
-                    undo, "needless", "what it would undo does not stand any more", at));
+            return Optional.of(
+                    new SagaEvent.OperationGivenUp(undo, "needless", "what it would undo does not stand any more", at));
         }
         return stops && !progress.queryable(undo)
                 ? Optional.of(new SagaEvent.ReviewOpened(

@@ -51,7 +51,8 @@ public final class Moving {
     private static Optional<String> against(StepShape step, DefinitionShape to, SagaState state, VersionMove move) {
         Optional<StepShape> now = to.step(step.name());
         if (now.isEmpty()) {
-            boolean over = state.statusOf(step.name()).isFinal() && !hasBegun(state, step.name() + ".undo")
+            boolean over = state.statusOf(step.name()).isFinal()
+                    && !hasBegun(state, step.name() + ".undo")
                     && !state.orders().containsKey(step.name());
             return move.dropped().containsKey(step.name()) && over
                     ? Optional.empty()

@@ -1,7 +1,5 @@
 package io.querent.decision;
 
-import io.querent.saga.StepDefinition;
-import java.util.Optional;
 import static io.querent.decision.OperationStatus.AWAITING;
 import static io.querent.decision.OperationStatus.IN_REVIEW;
 import static io.querent.decision.OperationStatus.PENDING;
@@ -15,9 +13,11 @@ import io.querent.decision.OperatorDecision.OnOperation;
 import io.querent.saga.OperationDefinition;
 import io.querent.saga.OperationKey;
 import io.querent.saga.SagaDefinition;
+import io.querent.saga.StepDefinition;
 import io.querent.saga.WaitDefinition;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Decides what a person decided (R13). A person may state what is true of an operation whose outcome nobody else can tell, and may
@@ -137,7 +137,8 @@ final class OperatorDecisions {
 
     /** Whether it is an undo that the saga does not need, but people have ordered. They may leave it at a refusal. */
     private boolean isOrdered(OperationState known) {
-        Optional<? extends StepDefinition<?>> step = isAction(known) ? Optional.empty() : definition.stepOf(known.name());
+        Optional<? extends StepDefinition<?>> step =
+                isAction(known) ? Optional.empty() : definition.stepOf(known.name());
         return step.map(one -> state.orders().get(one.name()))
                 .filter(orders -> orders.parts().containsKey(known.name()) || orders.whole() && !state.compensating())
                 .isPresent();
@@ -185,7 +186,8 @@ final class OperatorDecisions {
         if (new Progress(definition, state).isNeedless(known.name())) {
             return notAllowed("what " + known.name() + " would undo does not stand any more");
         } else if (isTooMuchNow(known)) {
-            return notAllowed("less than the amount of " + known.name() + " is left by now: it would pay back too much");
+            return notAllowed(
+                    "less than the amount of " + known.name() + " is left by now: it would pay back too much");
         } else if (mayHaveRun && !AttemptDecisions.keyProtects(operation(known), known, at)) {
             return notAllowed("the key of " + known.name() + " is no longer protected: the downstream may have"
                     + " forgotten it since the first send at "
@@ -204,7 +206,8 @@ final class OperatorDecisions {
 
     /** A part that was refused does not count, so others may have been ordered in its place, or the whole undone. */
     private boolean isTooMuchNow(OperationState known) {
-        if (known.status() != OperationStatus.REJECTED || OperationKey.partOf(known.name()).isEmpty()) {
+        if (known.status() != OperationStatus.REJECTED
+                || OperationKey.partOf(known.name()).isEmpty()) {
             return false;
         }
         String step = OperationKey.actionOf(known.name());

@@ -16,7 +16,8 @@ final class OrderEvolution {
     static SagaState evolve(SagaState state, OperationState operation, SagaEvent.OperationEvent event) {
         SagaState with = state.put(operation.revised(state.version() + 1));
         if (event instanceof SagaEvent.UndoOrdered) {
-            return with.reopen().order(event.operation(), ofStep(state, event.operation()).all());
+            return with.reopen()
+                    .order(event.operation(), ofStep(state, event.operation()).all());
         } else if (event instanceof SagaEvent.PartOrdered part) {
             UndoOrders orders = ofStep(state, event.operation()).part(part.part(), part.amount(), part.worth());
             return with.reopen().order(event.operation(), orders);

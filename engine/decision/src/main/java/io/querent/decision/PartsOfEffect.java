@@ -79,7 +79,8 @@ record PartsOfEffect(SagaState state, UndoOrders orders) {
     }
 
     private boolean tookEffect(String name) {
-        return state.statusOf(name) == OperationStatus.SUCCEEDED && state.operation(name).stands();
+        return state.statusOf(name) == OperationStatus.SUCCEEDED
+                && state.operation(name).stands();
     }
 
     /** Whether it was refused and has left something behind, of which a person has not yet said that it is no part. */

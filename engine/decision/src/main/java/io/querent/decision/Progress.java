@@ -1,6 +1,5 @@
 package io.querent.decision;
 
-import org.jspecify.annotations.Nullable;
 import static io.querent.decision.OperationStatus.AWAITING;
 import static io.querent.decision.OperationStatus.BACKING_OFF;
 import static io.querent.decision.OperationStatus.IN_FLIGHT;
@@ -29,6 +28,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** What of a definition may begin, is settled, or still moves, in a given state. Pure; holds no state of its own. */
 record Progress(
@@ -291,11 +291,9 @@ record Progress(
     /** Whether an undo of the step, or a part of one, was ordered and has not come to an end. */
     boolean isOrderOpen(StepDefinition<?> step) {
         UndoOrders orders = ordersOf(step);
-        boolean begun = undos(step).stream()
-                .map(state::statusOf)
-                .anyMatch(status -> status != PLANNED && !status.isFinal());
-        boolean whole = orders.whole()
-                && (begun || state.operation(step.name()).stands() && !isUndone(step));
+        boolean begun =
+                undos(step).stream().map(state::statusOf).anyMatch(status -> status != PLANNED && !status.isFinal());
+        boolean whole = orders.whole() && (begun || state.operation(step.name()).stands() && !isUndone(step));
         return whole || parts(step).anyOpen();
     }
 

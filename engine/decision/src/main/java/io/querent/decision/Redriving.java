@@ -71,8 +71,8 @@ final class Redriving {
     private static Optional<String> whyNot(
             SagaDefinition<?> definition, SagaState state, StepDefinition<?> step, OperationState known, Instant at) {
         boolean undoing = step.compensation().stream()
-                .flatMap(undo -> undo.operations().stream())
-                .anyMatch(undo -> state.statusOf(undo.name()) != PLANNED)
+                        .flatMap(undo -> undo.operations().stream())
+                        .anyMatch(undo -> state.statusOf(undo.name()) != PLANNED)
                 || state.orders().containsKey(step.name());
         boolean stays = known.status() == REJECTED && isCollected(definition, state, step);
         if (undoing || !stays && known.result().isPresent() && !known.stands()) {

@@ -65,7 +65,10 @@ final class Reversals {
                 .isPresent();
         boolean inPart = PartsOfEffect.of(state, known.name()).names().stream()
                 .anyMatch(part -> mayHaveWorked(state.operation(part)));
-        return undone || inPart || known.isMadeGood() || definition.step(known.name()).isEmpty();
+        return undone
+                || inPart
+                || known.isMadeGood()
+                || definition.step(known.name()).isEmpty();
     }
 
     private static boolean mayHaveWorked(OperationState undo) {

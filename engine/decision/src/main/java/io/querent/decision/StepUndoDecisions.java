@@ -46,8 +46,7 @@ final class StepUndoDecisions {
         Optional<String> against = whyNot(step);
         return against.isPresent()
                 ? Taken.notAllowed(against.get())
-                : Draft.of(
-                        state, Taken.with(command, List.of(new SagaEvent.UndoOrdered(known.name(), command.at()))));
+                : Draft.of(state, Taken.with(command, List.of(new SagaEvent.UndoOrdered(known.name(), command.at()))));
     }
 
     private Decision part(Amount amount) {
@@ -76,8 +75,9 @@ final class StepUndoDecisions {
     private Optional<String> whyNot(Optional<StepDefinition<?>> found) {
         String name = known.name();
         if (found.isEmpty()) {
-            return Optional.of(name + " has no effect of its own to make good for; name a step that performs an operation,"
-                    + " or an item of one");
+            return Optional.of(
+                    name + " has no effect of its own to make good for; name a step that performs an operation,"
+                            + " or an item of one");
         }
         StepDefinition<?> step = found.get();
         return Optional.ofNullable(againstSaga())
@@ -107,7 +107,8 @@ final class StepUndoDecisions {
         String name = known.name();
         SagaState.Review review = state.reviews().get(name);
         if (review != null) {
-            return "a case about " + name + " is open: " + review.reason() + ", " + review.detail() + "; decide it first";
+            return "a case about " + name + " is open: " + review.reason() + ", " + review.detail()
+                    + "; decide it first";
         } else if (known.status() == OperationStatus.PLANNED || known.status() == OperationStatus.SKIPPED) {
             return name + " never ran: there is nothing to make good for";
         } else if (!known.status().isFinal()) {
@@ -171,12 +172,14 @@ final class StepUndoDecisions {
         }
         Optional<Amount> left = worth(parts).map(worth -> parts.left().orElse(worth));
         if (left.isEmpty()) {
-            return Optional.of("the definition states no amount of " + known.name() + " of which a part could be taken");
+            return Optional.of(
+                    "the definition states no amount of " + known.name() + " of which a part could be taken");
         } else if (parts.names().size() >= OperationKey.MOST_PARTS) {
             return Optional.of(known.name() + " was made good for in " + OperationKey.MOST_PARTS
                     + " parts, and more are not allowed; compensate the step");
         }
-        return Optional.ofNullable(againstAmount(amount, left.get(), worth(parts).orElseThrow()));
+        return Optional.ofNullable(
+                againstAmount(amount, left.get(), worth(parts).orElseThrow()));
     }
 
     private @Nullable String againstAmount(Amount amount, Amount left, Amount worth) {

@@ -73,7 +73,8 @@ class CompensatePartTest {
         world.run();
         assertThat(world.status()).isEqualTo(COMPENSATED);
         assertThat(world.at("charge.undo").sends()).isZero();
-        assertThat(world.at("charge.undo-1").effects() + world.at("charge.undo-2").effects())
+        assertThat(world.at("charge.undo-1").effects()
+                        + world.at("charge.undo-2").effects())
                 .isEqualTo(2);
         Books.assertEffects(world, "hold", 1, 1);
     }

@@ -116,8 +116,7 @@ class CompensateStepTest {
         world.start().runFor(Duration.ofSeconds(1));
         Answers.assertRefused(
                 outside.decides(new CompensateStep("hold")), Refusal.NOT_ALLOWED, "charge builds on hold");
-        Answers.assertRefused(
-                outside.decides(new CompensateStep("charge")), Refusal.NOT_ALLOWED, "nobody knows yet");
+        Answers.assertRefused(outside.decides(new CompensateStep("charge")), Refusal.NOT_ALLOWED, "nobody knows yet");
     }
 
     @Test

@@ -44,8 +44,8 @@ class IndexesTest {
     private static final TestDatabase DATABASE = TestServer.newDatabase();
 
     private static final Pattern STATEMENT = Pattern.compile("\\s*(SELECT|INSERT|UPDATE|DELETE|WITH)\\b[^%]*");
-    private static final Pattern SCAN =
-            Pattern.compile("Seq Scan on (saga|event|operation|mailbox|review|audit|outbox|case_claim|case_comment|bulk_item"
+    private static final Pattern SCAN = Pattern.compile(
+            "Seq Scan on (saga|event|operation|mailbox|review|audit|outbox|case_claim|case_comment|bulk_item"
                     + "|start_request|sign_in_failure|approval)\\b");
 
     /** Their statements are put together of parts. */
@@ -69,7 +69,9 @@ class IndexesTest {
             entry("audit_head_key", "one row, which says where the chain ends"),
             entry("node_key", "one row a node: ON CONFLICT of its next report"),
             entry("case_claim_key", "one person has a case; claims are read by it"),
-            entry("case_comment_key", "a request that was repeated is no second comment; a saga's comments are read by it"),
+            entry(
+                    "case_comment_key",
+                    "a request that was repeated is no second comment; a saga's comments are read by it"),
             entry("downstream_key", "one row a downstream, whose version guards its shares"),
             entry("downstream_share_key", "one share for each process"),
             entry("outbox_key", "an operation publishes one message"),

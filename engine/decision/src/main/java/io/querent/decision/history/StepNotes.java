@@ -30,7 +30,8 @@ final class StepNotes {
         } else if (event instanceof SagaEvent.UndoOrdered) {
             return Optional.of(new Note(at, "undo ordered", "all that is left of it; the saga otherwise goes on"));
         } else if (event instanceof SagaEvent.PartOrdered part) {
-            return Optional.of(new Note(at, "part ordered", part.amount() + " of " + part.worth() + " by " + part.part()));
+            return Optional.of(
+                    new Note(at, "part ordered", part.amount() + " of " + part.worth() + " by " + part.part()));
         } else if (event instanceof SagaEvent.UndoWithdrawn withdrawn) {
             return Optional.of(new Note(at, "withdrawn", withdrawn.reason()));
         } else if (event instanceof SagaEvent.StepReopened) {

@@ -36,7 +36,8 @@ public sealed interface Preview {
      * @param state the saga as it is stored
      * @param command the decision; its time is now
      */
-    static Preview of(SagaDefinition<?> definition, SagaState state, SagaCommand.Decide command, UserFunctions functions) {
+    static Preview of(
+            SagaDefinition<?> definition, SagaState state, SagaCommand.Decide command, UserFunctions functions) {
         Decision decision = Decider.decide(definition, state, command);
         if (decision instanceof Decision.Accepted accepted) {
             Rehearsal rehearsal = new Rehearsal(definition, accepted.state(), functions, command.at());

@@ -64,9 +64,10 @@ final class Rehearsal {
         if (state.paused()) {
             waits.add("the saga is paused: what is not begun yet waits until it is resumed");
         }
-        state.reviews().forEach((operation, review) -> waits.add("a person has to decide about "
-                + (operation.equals(SagaState.WHOLE) ? "the saga" : operation) + ": " + review.reason() + ", "
-                + review.detail()));
+        state.reviews()
+                .forEach((operation, review) -> waits.add("a person has to decide about "
+                        + (operation.equals(SagaState.WHOLE) ? "the saga" : operation) + ": " + review.reason() + ", "
+                        + review.detail()));
     }
 
     List<Wave> waves() {
@@ -151,7 +152,9 @@ final class Rehearsal {
 
     private boolean unlessOpen(String name, SagaCommand command) {
         if (command instanceof SagaCommand.RecordRequestFailure failure) {
-            leaveOpen(name, "what step " + name + " comes to, which is decided when its time has come: " + failure.cause());
+            leaveOpen(
+                    name,
+                    "what step " + name + " comes to, which is decided when its time has come: " + failure.cause());
             return false;
         }
         return decide(command);

@@ -77,9 +77,12 @@ final class Skips {
         Optional<String> undone =
                 undos.stream().filter(undo -> before.operation(undo).stands()).findFirst();
         if (undone.isPresent()) {
-            return "it was undone already, by " + String.join(", ", undos.stream()
-                    .filter(undo -> before.operation(undo).stands())
-                    .toList());
+            return "it was undone already, by "
+                    + String.join(
+                            ", ",
+                            undos.stream()
+                                    .filter(undo -> before.operation(undo).stands())
+                                    .toList());
         } else if (step.compensation().isEmpty()) {
             return step.needsNoUndo()
                     ? "it is declared to need no undo"
@@ -99,9 +102,10 @@ final class Skips {
 
     private List<String> undos(StepDefinition<?> step) {
         List<String> undos = new ArrayList<>();
-        step.compensation().ifPresent(undo -> undo.operations().stream()
-                .map(OperationDefinition::name)
-                .forEach(undos::add));
+        step.compensation()
+                .ifPresent(undo -> undo.operations().stream()
+                        .map(OperationDefinition::name)
+                        .forEach(undos::add));
         if (after.orders().containsKey(step.name())) {
             undos.addAll(after.orders().get(step.name()).parts().keySet());
         }

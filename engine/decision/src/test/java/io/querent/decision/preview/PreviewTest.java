@@ -60,8 +60,7 @@ class PreviewTest {
     @Test
     void aPartIsShownUnderItsOwnKey() {
         world.start().run();
-        Preview.Foreseen foreseen =
-                foreseen(new OperatorDecision.CompensatePart("charge", Amount.of("60", "EUR")));
+        Preview.Foreseen foreseen = foreseen(new OperatorDecision.CompensatePart("charge", Amount.of("60", "EUR")));
         assertThat(foreseen.waves()).extracting(PreviewTest::names).containsExactly("charge.undo-1");
         PlannedOperation part = foreseen.waves().get(0).operations().get(0);
         assertThat(part.amount()).isEqualTo(Amount.of("60", "EUR"));
@@ -104,30 +103,31 @@ class PreviewTest {
 
     @Test
     void anAmountThatIsStatedAndNotToldIsRemarked() {
-        ScriptedWorld untold = world(new SagaPlan().with(saga -> saga.step(
-                "pay",
-                String.class,
-                step -> step.request(String.class, view -> view.input())
-                        .inTransaction((call, request) -> io.querent.saga.Outcome.succeeded(request))
-                        .amount(request -> {
-                            throw new IllegalStateException("no rate for today");
-                        })
-                        .compensate(
-                                String.class,
-                                undo -> undo.request(String.class, (view, paid) -> paid)
-                                        .inTransaction((call, request) -> io.querent.saga.Outcome.succeeded(request))))));
+        ScriptedWorld untold = world(new SagaPlan()
+                .with(saga -> saga.step(
+                        "pay",
+                        String.class,
+                        step -> step.request(String.class, view -> view.input())
+                                .inTransaction((call, request) -> io.querent.saga.Outcome.succeeded(request))
+                                .amount(request -> {
+                                    throw new IllegalStateException("no rate for today");
+                                })
+                                .compensate(
+                                        String.class,
+                                        undo -> undo.request(String.class, (view, paid) -> paid)
+                                                .inTransaction((call, request) ->
+                                                        io.querent.saga.Outcome.succeeded(request))))));
         untold.start().run();
         assertThat(untold.status()).isEqualTo(SagaStatus.COMPLETED);
-        SagaCommand.Decide command = new SagaCommand.Decide(
-                new OperatorDecision.Compensate(), authority(untold), untold.now());
-        Preview.Foreseen foreseen = (Preview.Foreseen)
-                Preview.of(untold.definition(), untold.state(), command, untold.functions());
+        SagaCommand.Decide command =
+                new SagaCommand.Decide(new OperatorDecision.Compensate(), authority(untold), untold.now());
+        Preview.Foreseen foreseen =
+                (Preview.Foreseen) Preview.of(untold.definition(), untold.state(), command, untold.functions());
         assertThat(foreseen.waves().get(0).operations().get(0).remark()).contains("its function told none");
     }
 
     private Preview.Foreseen foreseen(OperatorDecision decision) {
-        return (Preview.Foreseen)
-                Preview.of(world.definition(), world.state(), command(decision), world.functions());
+        return (Preview.Foreseen) Preview.of(world.definition(), world.state(), command(decision), world.functions());
     }
 
     private void decide(OperatorDecision decision) {
@@ -139,7 +139,11 @@ class PreviewTest {
     }
 
     private static Authority authority(ScriptedWorld world) {
-        return new Authority("ann", "by the books", world.state().version(), "look " + world.state().version());
+        return new Authority(
+                "ann",
+                "by the books",
+                world.state().version(),
+                "look " + world.state().version());
     }
 
     private static String names(Wave wave) {

@@ -89,7 +89,8 @@ final class AttemptRule implements Rule {
         } else if (event instanceof SagaEvent.OperationRejected
                 || event instanceof SagaEvent.OperationRefusedWithEffect) {
             track.unknown = false;
-            // What was refused after it had been accepted is sent anew by a person alone, and that send was accepted by nobody yet.
+            // What was refused after it had been accepted is sent anew by a person alone, and that send was accepted by
+            // nobody yet.
             track.accepted = false;
         } else {
             hear(track, event);

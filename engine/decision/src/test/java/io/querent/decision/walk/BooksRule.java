@@ -1,18 +1,18 @@
 package io.querent.decision.walk;
 
-import java.util.Map;
-import java.math.BigDecimal;
-import io.querent.saga.Amount;
-import io.querent.decision.UndoOrders;
 import io.querent.decision.Decision.Accepted;
 import io.querent.decision.OperationState;
 import io.querent.decision.OperationStatus;
 import io.querent.decision.SagaEvent;
 import io.querent.decision.SagaStatus;
+import io.querent.decision.UndoOrders;
 import io.querent.decision.world.Commit;
 import io.querent.decision.world.ScriptedWorld;
 import io.querent.decision.world.Steps;
+import io.querent.saga.Amount;
 import io.querent.saga.StepDefinition;
+import java.math.BigDecimal;
+import java.util.Map;
 
 /** The downstreams' own books decide whether what the saga says is true. Holds where every profile is truthful. */
 final class BooksRule implements Rule {

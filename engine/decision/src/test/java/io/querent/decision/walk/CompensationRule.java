@@ -1,18 +1,18 @@
 package io.querent.decision.walk;
 
-import org.jspecify.annotations.Nullable;
-import io.querent.decision.UndoOrders;
 import io.querent.decision.Decision.Accepted;
 import io.querent.decision.OperationStatus;
 import io.querent.decision.ReviewReason;
 import io.querent.decision.SagaEvent;
 import io.querent.decision.SagaState;
+import io.querent.decision.UndoOrders;
 import io.querent.decision.world.Commit;
 import io.querent.decision.world.Steps;
 import io.querent.saga.SagaDefinition;
 import io.querent.saga.StepDefinition;
 import java.math.BigDecimal;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * R6 and R7: an undo only for what stands and nobody contradicts, begun after everything it has to wait for; and no new step once the

@@ -1,7 +1,5 @@
 package io.querent.decision.walk;
 
-import io.querent.saga.StepDefinition;
-import io.querent.saga.Amount;
 import io.querent.decision.Authority;
 import io.querent.decision.OperationState;
 import io.querent.decision.OperationStatus;
@@ -12,7 +10,9 @@ import io.querent.decision.SagaState;
 import io.querent.decision.SagaStatus;
 import io.querent.decision.world.ScriptedDownstream;
 import io.querent.decision.world.ScriptedWorld;
+import io.querent.saga.Amount;
 import io.querent.saga.ForEachDefinition;
+import io.querent.saga.StepDefinition;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashSet;

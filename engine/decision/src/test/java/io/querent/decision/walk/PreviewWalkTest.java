@@ -129,15 +129,18 @@ class PreviewWalkTest {
         List<StepDefinition<?>> steps = world.steps();
         String step = steps.get(random.nextInt(steps.size())).name();
         List<OperationState> open = world.state().operations().values().stream()
-                .filter(known -> known.status() == OperationStatus.IN_REVIEW || known.status() == OperationStatus.UNKNOWN)
+                .filter(known ->
+                        known.status() == OperationStatus.IN_REVIEW || known.status() == OperationStatus.UNKNOWN)
                 .toList();
         List<OperationState> no = world.state().operations().values().stream()
                 .filter(known -> known.status() == OperationStatus.REJECTED)
                 .toList();
         if (!open.isEmpty() && random.nextInt(3) == 0) {
-            return new OperatorDecision.Resend(open.get(random.nextInt(open.size())).name());
+            return new OperatorDecision.Resend(
+                    open.get(random.nextInt(open.size())).name());
         } else if (!no.isEmpty() && random.nextInt(2) == 0) {
-            return new OperatorDecision.Redrive(no.get(random.nextInt(no.size())).name());
+            return new OperatorDecision.Redrive(
+                    no.get(random.nextInt(no.size())).name());
         }
         return switch (random.nextInt(6)) {
             case 0 -> new OperatorDecision.Cancel();
@@ -176,10 +179,14 @@ class PreviewWalkTest {
     }
 
     private static void answerYes(ScriptedWorld world) {
-        each(world, name -> world.at(name)
-                .truth(Truth.asDeclared(world.definition().operation(name).orElseThrow()).ignoresKeys())
-                .sends(Treatment.apply())
-                .queries(Reading.found()));
+        each(
+                world,
+                name -> world.at(name)
+                        .truth(Truth.asDeclared(
+                                        world.definition().operation(name).orElseThrow())
+                                .ignoresKeys())
+                        .sends(Treatment.apply())
+                        .queries(Reading.found()));
     }
 
     private static void each(ScriptedWorld world, Consumer<String> of) {

@@ -1,6 +1,5 @@
 package io.querent.decision.walk;
 
-import io.querent.saga.OperationKey;
 import io.querent.decision.Decision.Accepted;
 import io.querent.decision.FrozenRequest;
 import io.querent.decision.SagaEvent;
@@ -9,6 +8,7 @@ import io.querent.decision.world.Commit;
 import io.querent.decision.world.ScriptedWorld;
 import io.querent.decision.world.Steps;
 import io.querent.saga.OperationDefinition;
+import io.querent.saga.OperationKey;
 import io.querent.saga.SagaDefinition;
 import io.querent.saga.StepDefinition;
 import java.util.ArrayList;

@@ -1,12 +1,12 @@
 package io.querent.decision.world;
 
-import org.jspecify.annotations.Nullable;
-import io.querent.saga.Amount;
 import io.querent.decision.Authority;
 import io.querent.decision.Decision;
 import io.querent.decision.OperatorDecision;
 import io.querent.decision.QueryAnswer;
 import io.querent.decision.SagaCommand;
+import io.querent.saga.Amount;
+import org.jspecify.annotations.Nullable;
 
 /** What comes to a saga from outside: what downstreams tell unasked, and what a person decides. Each message has its own id. */
 public final class Outside {

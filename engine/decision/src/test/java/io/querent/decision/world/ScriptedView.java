@@ -1,11 +1,11 @@
 package io.querent.decision.world;
 
-import io.querent.saga.Amount;
 import io.querent.decision.Conclusion;
 import io.querent.decision.FrozenRequest;
 import io.querent.decision.Item;
 import io.querent.decision.OperationState;
 import io.querent.decision.SagaState;
+import io.querent.saga.Amount;
 import io.querent.saga.ItemResults;
 import io.querent.saga.ItemsHandle;
 import io.querent.saga.OperationKey;

@@ -1,9 +1,5 @@
 package io.querent.decision.world;
 
-import io.querent.decision.preview.UserFunctions;
-import io.querent.saga.OperationDefinition;
-import org.jspecify.annotations.Nullable;
-import io.querent.saga.Amount;
 import io.querent.decision.Decision;
 import io.querent.decision.Effect;
 import io.querent.decision.Effects;
@@ -16,6 +12,9 @@ import io.querent.decision.SagaEvent;
 import io.querent.decision.SagaLifecycle;
 import io.querent.decision.SagaState;
 import io.querent.decision.SagaStatus;
+import io.querent.decision.preview.UserFunctions;
+import io.querent.saga.Amount;
+import io.querent.saga.OperationDefinition;
 import io.querent.saga.OperationKey;
 import io.querent.saga.SagaDefinition;
 import io.querent.saga.SagaKey;
@@ -30,6 +29,7 @@ import java.util.Random;
 import java.util.function.Consumer;
 import java.util.function.DoubleSupplier;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** One saga and everything around it, cranked by hand. Not thread-safe; time passes only in {@link #turn()}. */
 public final class ScriptedWorld {

@@ -1,7 +1,7 @@
 package io.querent.decision.world;
 
-import io.querent.saga.Amount;
 import io.querent.saga.AfterReversal;
+import io.querent.saga.Amount;
 import io.querent.saga.Branch;
 import io.querent.saga.Downstream;
 import io.querent.saga.PlaceBuilder;

@@ -1,8 +1,8 @@
 package io.querent.decision.world;
 
-import io.querent.decision.UndoOrders;
 import io.querent.decision.Item;
 import io.querent.decision.SagaState;
+import io.querent.decision.UndoOrders;
 import io.querent.saga.ForEachDefinition;
 import io.querent.saga.OperationDefinition;
 import io.querent.saga.SagaDefinition;

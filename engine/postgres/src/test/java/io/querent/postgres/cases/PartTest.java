@@ -50,8 +50,9 @@ class PartTest extends WordCase {
         assertThat(state(nodes.get(0), saga).operation("charge.undo").request().body())
                 .contains("40.00");
         assertThat(holds.effects(undo(saga, "hold"))).isEqualTo(1);
-        assertThat(database().count("SELECT count(*) FROM querent.operation WHERE currency = 'EUR' AND amount = "
-                        + "CASE name WHEN 'charge.undo-1' THEN 60.00 WHEN 'charge.undo' THEN 40.00 END"))
+        assertThat(database()
+                        .count("SELECT count(*) FROM querent.operation WHERE currency = 'EUR' AND amount = "
+                                + "CASE name WHEN 'charge.undo-1' THEN 60.00 WHEN 'charge.undo' THEN 40.00 END"))
                 .isEqualTo(2);
     }
 

@@ -148,8 +148,11 @@ final class Payments {
                                 .queryBudget(budget ->
                                         budget.attempts(900).backoff(Duration.ofMillis(20), Duration.ofMillis(200)))
                                 .amount(payment -> new Amount(payment.amount(), "EUR"))
-                                .compensate(Done.class, undo -> undoneBy(undo, banks.refunds())
-                                        .partial((saga, charge, amount) -> new Payment("back", amount.value()))))
+                                .compensate(
+                                        Done.class,
+                                        undo -> undoneBy(undo, banks.refunds())
+                                                .partial(
+                                                        (saga, charge, amount) -> new Payment("back", amount.value()))))
                 .build();
     }
 

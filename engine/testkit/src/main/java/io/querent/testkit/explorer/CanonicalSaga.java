@@ -1,11 +1,11 @@
 package io.querent.testkit.explorer;
 
-import io.querent.decision.UndoOrders;
 import io.querent.decision.Attempts;
 import io.querent.decision.Conclusion;
 import io.querent.decision.OperationState;
 import io.querent.decision.QueryAnswer;
 import io.querent.decision.SagaState;
+import io.querent.decision.UndoOrders;
 import io.querent.decision.Waiting;
 import io.querent.saga.StepDefinition;
 import java.time.Instant;

@@ -1,11 +1,11 @@
 package io.querent.testkit.explorer;
 
-import org.jspecify.annotations.Nullable;
-import io.querent.saga.Amount;
 import io.querent.decision.Authority;
 import io.querent.decision.OperatorDecision;
 import io.querent.decision.SagaCommand;
 import io.querent.decision.SagaState;
+import io.querent.saga.Amount;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A person decides.

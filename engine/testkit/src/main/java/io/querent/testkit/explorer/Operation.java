@@ -1,9 +1,9 @@
 package io.querent.testkit.explorer;
 
-import io.querent.saga.OperationKey;
 import io.querent.saga.CompensationDefinition;
 import io.querent.saga.Downstream;
 import io.querent.saga.OperationDefinition;
+import io.querent.saga.OperationKey;
 import io.querent.saga.OperationKind;
 import io.querent.saga.StepDefinition;
 import java.time.Duration;
@@ -32,8 +32,10 @@ record Operation(int index, OperationDefinition<?, ?, ?> definition, StepDefinit
 
     /** Whether it makes good for a part. */
     boolean isPart() {
-        return undo() && OperationKey.partOf(name()).isPresent()
-                && step.compensation().orElseThrow().operations().stream().noneMatch(one -> one.name().equals(name()));
+        return undo()
+                && OperationKey.partOf(name()).isPresent()
+                && step.compensation().orElseThrow().operations().stream()
+                        .noneMatch(one -> one.name().equals(name()));
     }
 
     boolean isLocal() {

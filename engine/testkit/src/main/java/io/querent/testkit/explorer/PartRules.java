@@ -28,7 +28,8 @@ final class PartRules {
         for (Operation part : setting.parts(step)) {
             BigDecimal amount =
                     world.state.amountOf(part.name()).map(Amount::value).orElse(BigDecimal.ZERO);
-            back = back.add(amount.multiply(BigDecimal.valueOf(world.book(part.index()).effects())));
+            back = back.add(
+                    amount.multiply(BigDecimal.valueOf(world.book(part.index()).effects())));
         }
         BigDecimal partly = back;
         for (Operation undo : setting.undos(step)) {
@@ -37,7 +38,8 @@ final class PartRules {
             BigDecimal rest = asked && worth.value().compareTo(partly) >= 0
                     ? world.state.amountOf(undo.name()).orElse(worth).value()
                     : worth.value();
-            back = back.add(rest.multiply(BigDecimal.valueOf(world.book(undo.index()).effects())));
+            back = back.add(
+                    rest.multiply(BigDecimal.valueOf(world.book(undo.index()).effects())));
         }
         return back;
     }

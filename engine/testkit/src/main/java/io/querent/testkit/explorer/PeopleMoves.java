@@ -1,16 +1,16 @@
 package io.querent.testkit.explorer;
 
-import java.util.Set;
-import java.util.Map;
-import java.math.BigDecimal;
-import io.querent.decision.UndoOrders;
-import io.querent.saga.Amount;
 import io.querent.decision.OperationStatus;
 import io.querent.decision.OperatorDecision;
 import io.querent.decision.SagaStatus;
+import io.querent.decision.UndoOrders;
+import io.querent.saga.Amount;
 import io.querent.saga.StepDefinition;
 import io.querent.saga.WaitDefinition;
+import java.math.BigDecimal;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 
 /**
  * What people decide about steps and operations, at any point. What they state about an operation is true; what they ask for may be

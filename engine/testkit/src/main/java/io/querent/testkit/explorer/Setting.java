@@ -1,6 +1,5 @@
 package io.querent.testkit.explorer;
 
-import java.util.Optional;
 import io.querent.saga.Amount;
 import io.querent.saga.CompensationDefinition;
 import io.querent.saga.ForEachDefinition;
@@ -16,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 
 /** What all runs of an exploration share. Immutable. */
 final class Setting {

@@ -1,10 +1,10 @@
 package io.querent.testkit.explorer;
 
-import io.querent.decision.UndoOrders;
 import io.querent.decision.Conclusion;
 import io.querent.decision.OperationState;
 import io.querent.decision.OperationStatus;
 import io.querent.decision.SagaState;
+import io.querent.decision.UndoOrders;
 import io.querent.saga.CompensationDefinition;
 import io.querent.saga.ForEachDefinition;
 import io.querent.saga.StepDefinition;
@@ -20,8 +20,7 @@ final class UndoRules {
         SagaState before = change.before();
         String action = undo.step().name();
         UndoOrders orders = before.orders().get(action);
-        boolean ordered =
-                orders != null && (undo.isPart() ? orders.parts().containsKey(undo.name()) : orders.whole());
+        boolean ordered = orders != null && (undo.isPart() ? orders.parts().containsKey(undo.name()) : orders.whole());
         RuleBroken.unless(
                 ordered || before.compensating() && !undo.isPart(),
                 "%s is sent although the saga goes forward and nobody ordered it",

@@ -126,7 +126,11 @@ class ExplorerTest {
                 .refusals(1)
                 .interventions(1)
                 .states(400_000));
-        assertExhausted(Explorer.of(Sagas.inParts()).faults(0).refusals(1).interventions(3).states(400_000));
+        assertExhausted(Explorer.of(Sagas.inParts())
+                .faults(0)
+                .refusals(1)
+                .interventions(3)
+                .states(400_000));
     }
 
     @Test

@@ -31,15 +31,17 @@ final class PartMutants {
                     && command instanceof SagaCommand.Decide decide
                     && decide.decision() instanceof OperatorDecision.CompensatePart part
                     && state.orders().containsKey(part.operation());
-            return ordered && properly instanceof Decision.Refused no && no.message().contains("more than is left")
+            return ordered
+                            && properly instanceof Decision.Refused no
+                            && no.message().contains("more than is left")
                     ? ordered(state, (SagaCommand.Decide) command)
                     : properly;
         }
 
         private Decision ordered(SagaState state, SagaCommand.Decide command) {
             OperatorDecision.CompensatePart part = (OperatorDecision.CompensatePart) command.decision();
-            UndoOrders orders = state.orders()
-                    .getOrDefault(part.operation(), new UndoOrders(false, null, Map.of(), Set.of()));
+            UndoOrders orders =
+                    state.orders().getOrDefault(part.operation(), new UndoOrders(false, null, Map.of(), Set.of()));
             Authority by = command.authority();
             return decided(
                     state,

@@ -84,7 +84,8 @@ public final class PaymentSaga {
                                 .retry(PaymentSaga::soon)
                                 .queryBudget(PaymentSaga::soon)
                                 .amount(transfer -> new Amount(transfer.amount(), transfer.currency()))
-                                // After the pivot a reversal, or a part of one, is a refund that people order: it waits for no
+                                // After the pivot a reversal, or a part of one, is a refund that people order: it waits
+                                // for no
                                 // undo of the booking, which there is none of; they enter it in the ledger.
                                 .compensate(
                                         Reversal.class,
