@@ -69,7 +69,7 @@ public final class ApiAutoConfiguration {
     }
 
     @Bean
-    StartController querentStartController(
+    StartController querentApiStart(
             AdminStorage storage,
             Definitions definitions,
             ObjectProvider<PayloadCodec> payloads,
@@ -82,47 +82,47 @@ public final class ApiAutoConfiguration {
     }
 
     @Bean
-    SearchController querentSearchController(SagaJournal journal, Masked masked) {
+    SearchController querentApiSearch(SagaJournal journal, Masked masked) {
         return new SearchController(journal.search(), masked);
     }
 
     @Bean
-    SagaController querentSagaController(AdminDesk desk, AdminStorage storage, Masked masked) {
+    SagaController querentApiSaga(AdminDesk desk, AdminStorage storage, Masked masked) {
         return new SagaController(desk, storage.audit(), masked, Clock.systemUTC());
     }
 
     @Bean
-    ActionController querentActionController(AdminDesk desk, AdminProperties properties, Masked masked) {
+    ActionController querentApiAction(AdminDesk desk, AdminProperties properties, Masked masked) {
         return new ActionController(desk, properties.patience(), masked);
     }
 
     @Bean
-    ApprovalController querentApprovalController(AdminDesk desk, AdminProperties properties, Masked masked) {
+    ApprovalController querentApiApproval(AdminDesk desk, AdminProperties properties, Masked masked) {
         return new ApprovalController(desk, properties.patience(), masked);
     }
 
     @Bean
-    ReviewController querentReviewController(SagaJournal journal, AdminStorage storage, AdminDesk desk, Masked masked) {
+    ReviewController querentApiReview(SagaJournal journal, AdminStorage storage, AdminDesk desk, Masked masked) {
         return new ReviewController(journal.reviews(), storage.caseNotes(), desk, masked);
     }
 
     @Bean
-    BulkController querentBulkController(BulkDesk desk, Masked masked) {
+    BulkController querentApiBulk(BulkDesk desk, Masked masked) {
         return new BulkController(desk, masked);
     }
 
     @Bean
-    AuditController querentAuditController(AdminStorage storage, AdminDesk desk, Masked masked) {
+    AuditController querentApiAudit(AdminStorage storage, AdminDesk desk, Masked masked) {
         return new AuditController(storage.audit(), desk, masked);
     }
 
     @Bean
-    DefinitionController querentDefinitionController(SagaJournal journal) {
+    DefinitionController querentApiDefinition(SagaJournal journal) {
         return new DefinitionController(journal.definitions());
     }
 
     @Bean
-    OverviewController querentOverviewController(AdminStorage storage, Masked masked) {
+    OverviewController querentApiOverview(AdminStorage storage, Masked masked) {
         return new OverviewController(storage.figures(), storage.nodes(), masked);
     }
 }
