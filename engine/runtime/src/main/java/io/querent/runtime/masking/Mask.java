@@ -29,10 +29,8 @@ final class Mask {
                     && i + 1 < text.length()
                     && Character.isLowSurrogate(text.charAt(i + 1));
             boolean bad = !pair && (Character.isSurrogate(each) || isControl(each));
-            if (bad && printable == null) {
-                printable = new StringBuilder(text);
-            }
             if (bad) {
+                printable = printable == null ? new StringBuilder(text) : printable;
                 printable.setCharAt(i, '\uFFFD');
             }
             i += pair ? 1 : 0;
