@@ -22,23 +22,29 @@ final class PostgresFigures implements Figures {
     private static final String SELECT_SAGAS = """
             SELECT status, count(*)
             FROM (
-                (SELECT bucket, saga_id, status FROM querent.saga
+                (SELECT status FROM querent.saga
                     WHERE wake_at IS NOT NULL AND owner IS NOT NULL AND status IN (1, 2) ORDER BY wake_at LIMIT %1$d)
-                UNION
-                (SELECT bucket, saga_id, status FROM querent.saga
+                UNION ALL
+                (SELECT status FROM querent.saga
                     WHERE wake_at IS NOT NULL AND owner IS NULL AND status IN (1, 2) ORDER BY wake_at LIMIT %1$d)
-                UNION
-                (SELECT bucket, saga_id, status FROM querent.saga
-                    WHERE wake_at IS NOT NULL AND owner IS NULL AND status IN (1, 2) ORDER BY wake_at DESC LIMIT %1$d)
-                UNION
-                (SELECT bucket, saga_id, status FROM querent.saga
+                UNION ALL
+                (SELECT status FROM querent.saga
                     WHERE status IN (3, 4, 5, 11, 12, 13) AND status = 3 ORDER BY started_at LIMIT %1$d)
-                UNION
-                (SELECT bucket, saga_id, status FROM querent.saga
+                UNION ALL
+                (SELECT status FROM querent.saga
                     WHERE status IN (3, 4, 5, 11, 12, 13) AND status = 4 ORDER BY started_at LIMIT %1$d)
-                UNION
-                (SELECT bucket, saga_id, status FROM querent.saga
+                UNION ALL
+                (SELECT status FROM querent.saga
                     WHERE status IN (3, 4, 5, 11, 12, 13) AND status = 5 ORDER BY started_at LIMIT %1$d)) AS s
+            GROUP BY status
+            """.formatted(BOUND);
+
+    /** From the other end: what is due now and what is due in a year are of different statuses. */
+    private static final String SELECT_SAGAS_DUE_LAST = """
+            SELECT status, count(*)
+            FROM (
+                SELECT status FROM querent.saga
+                WHERE wake_at IS NOT NULL AND owner IS NULL AND status IN (1, 2) ORDER BY wake_at DESC LIMIT %1$d) AS s
             GROUP BY status
             """.formatted(BOUND);
 
@@ -124,11 +130,21 @@ final class PostgresFigures implements Figures {
     }
 
     private static Map<SagaStatus, Long> sagas(Connection connection) throws SQLException {
+        Map<SagaStatus, Long> counts = counts(connection, SELECT_SAGAS);
+        long underWay = counts.getOrDefault(SagaStatus.RUNNING, 0L) + counts.getOrDefault(SagaStatus.WAITING, 0L);
+        if (underWay >= BOUND) {
+            counts(connection, SELECT_SAGAS_DUE_LAST).forEach((status, count) -> counts.merge(status, count, Math::max));
+        }
+        counts.replaceAll((status, count) -> Math.min(BOUND, count));
+        return counts;
+    }
+
+    private static Map<SagaStatus, Long> counts(Connection connection, String sql) throws SQLException {
         Map<SagaStatus, Long> counts = new EnumMap<>(SagaStatus.class);
-        try (PreparedStatement select = connection.prepareStatement(SELECT_SAGAS);
+        try (PreparedStatement select = connection.prepareStatement(sql);
                 ResultSet rows = select.executeQuery()) {
             while (rows.next()) {
-                counts.put(StatusCodes.saga(rows.getInt(1)), Math.min(BOUND, rows.getLong(2)));
+                counts.put(StatusCodes.saga(rows.getInt(1)), rows.getLong(2));
             }
         }
         return counts;

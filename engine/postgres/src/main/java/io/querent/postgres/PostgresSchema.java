@@ -24,6 +24,9 @@ public final class PostgresSchema {
             "CREATE INDEX CONCURRENTLY IF NOT EXISTS saga_started ON querent.saga (definition, started_at, saga_id)",
             "CREATE INDEX CONCURRENTLY IF NOT EXISTS saga_business_key ON querent.saga (business_key)");
 
+    private static final List<String> MAKE_TENANT_INDEX = List.of(
+            "CREATE INDEX CONCURRENTLY IF NOT EXISTS saga_tenant ON querent.saga (tenant, definition, started_at, saga_id)");
+
     private static final int MONTHS_AHEAD = 2;
 
     private static final String ENSURE_PARTITION = "SELECT querent.ensure_event_partition(?::date)";
@@ -77,7 +80,21 @@ public final class PostgresSchema {
      * @throws JournalUnavailableException when the database cannot be reached, or an index cannot be made
      */
     public static void makeSearchIndexes(DataSource dataSource) {
-        for (String statement : MAKE_SEARCH_INDEXES) {
+        make(dataSource, MAKE_SEARCH_INDEXES);
+    }
+
+    /**
+     * Makes the index by which sagas of one tenant among many are found, beside those of {@link #makeSearchIndexes}. With one tenant it is
+     * of no use.
+     *
+     * @throws JournalUnavailableException when the database cannot be reached, or the index cannot be made
+     */
+    public static void makeTenantIndex(DataSource dataSource) {
+        make(dataSource, MAKE_TENANT_INDEX);
+    }
+
+    private static void make(DataSource dataSource, List<String> statements) {
+        for (String statement : statements) {
             new Database(dataSource).autoCommitted("making an index for searches", connection -> {
                 try (Statement create = connection.createStatement()) {
                     return create.execute(statement);

@@ -17,23 +17,8 @@ import java.util.UUID;
 
 /** Finds sagas by indexes. Thread-safe. */
 final class PostgresSearch implements SagaSearch {
-    /** Of this transaction. What is searched for decides how; and nobody's search may load the database for long. */
-    private static final String BEGIN_SEARCH =
-            "SELECT set_config('plan_cache_mode', 'force_custom_plan', true), set_config('statement_timeout', '10s', true),"
-                    + " to_regclass('querent.saga_started') IS NOT NULL";
-
     /** Of this transaction: many sagas take longer than a page of them. */
     private static final String LET_FREEZE = "SELECT set_config('statement_timeout', '60s', true)";
-
-    /** One look into the index for each definition. */
-    private static final String SELECT_DEFINITIONS = """
-            WITH RECURSIVE d(definition) AS (
-                SELECT min(definition) FROM querent.saga
-                UNION ALL
-                SELECT (SELECT min(s.definition) FROM querent.saga AS s WHERE s.definition > d.definition)
-                FROM d WHERE d.definition IS NOT NULL)
-            SELECT definition FROM d WHERE definition IS NOT NULL
-            """;
 
     private static final String SELECT_ATTRIBUTES = """
             SELECT a.saga_id, a.name, a.value
@@ -96,26 +81,7 @@ final class PostgresSearch implements SagaSearch {
     }
 
     private static List<String> lookedThrough(Connection connection, Filter filter) throws SQLException {
-        boolean hasIndex = begin(connection);
-        return hasIndex && SearchStatement.isByDefinition(filter) ? definitions(connection, filter) : List.of();
-    }
-
-    /** Returns whether there is an index of sagas by definition. */
-    private static boolean begin(Connection connection) throws SQLException {
-        try (Statement settings = connection.createStatement();
-                ResultSet row = settings.executeQuery(BEGIN_SEARCH)) {
-            row.next();
-            return row.getBoolean(3);
-        }
-    }
-
-    private static List<String> definitions(Connection connection, Filter filter) throws SQLException {
-        if (filter.definition() != null) {
-            return List.of(filter.definition());
-        }
-        try (PreparedStatement select = connection.prepareStatement(SELECT_DEFINITIONS)) {
-            return texts(select);
-        }
+        return SearchWay.begin(connection).definitions(connection, filter);
     }
 
     private static List<String> texts(PreparedStatement select) throws SQLException {

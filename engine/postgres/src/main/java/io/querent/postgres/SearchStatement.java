@@ -47,8 +47,11 @@ final class SearchStatement {
             WHERE true
             """;
 
+    /** Asked for one saga after the other: the server takes trouble for rarer than it is, and would begin with it. */
     private static final String IN_TROUBLE =
             " AND EXISTS (SELECT FROM querent.operation AS o WHERE o.bucket = s.bucket AND o.saga_id = s.saga_id";
+
+    private static final String END_OF_TROUBLE = " OFFSET 0)";
 
     private static final String OF_DEFINITIONS = """
             SELECT %s FROM unnest(?::text[]) AS d(definition)
@@ -103,10 +106,14 @@ final class SearchStatement {
     static boolean isByDefinition(Filter filter) {
         return filter.operation() == null
                 && filter.attribute() == null
-                && filter.businessKeyPrefix() == null
                 && filter.businessKey() == null
                 && filter.trouble() == null
                 && !isOffPath(filter);
+    }
+
+    /** What comes behind all business keys that begin so. */
+    static String lastWith(String prefix) {
+        return prefix + LAST;
     }
 
     PreparedStatement prepare(Connection connection, String before) throws SQLException {
@@ -148,9 +155,10 @@ final class SearchStatement {
             conditions("a", after);
             inTrouble();
             add(NEWEST_ATTRIBUTE_FIRST, limit);
-        } else if (filter.operation() == null && filter.businessKey() == null && filter.trouble() != null) {
+        } else if (filter.trouble() != null && isRarestInTrouble()) {
             add(OF_TROUBLE);
             trouble(filter.trouble());
+            keyOfTrouble();
             times("o.saga_started_at", "o.saga_id", after);
             add(SAGAS_OF_TROUBLE);
             row();
@@ -161,6 +169,20 @@ final class SearchStatement {
             inTrouble();
             add(NEWEST_FIRST, limit);
         }
+    }
+
+    /** Trouble is rarer than sagas that have completed, and not than those that run, or are off the happy path themselves. */
+    private boolean isRarestInTrouble() {
+        return filter.operation() == null
+                && filter.businessKey() == null
+                && (filter.status() == null || filter.status() == SagaStatus.COMPLETED);
+    }
+
+    /** What can be told from the operation's own key, so that only sagas that fit are looked up. */
+    private void keyOfTrouble() {
+        addIf(" AND split_part(o.key, ':', 1) = ?", filter.tenant());
+        addIf(" AND split_part(o.key, ':', 2) = ?", filter.definition());
+        addIf(" AND strpos(o.key, ':' || ?) > 0", filter.businessKeyPrefix());
     }
 
     private void conditions(String table, @Nullable SearchPlace after) {
@@ -177,12 +199,12 @@ final class SearchStatement {
             add(
                     " AND s.business_key >= ? AND s.business_key <= ?",
                     filter.businessKeyPrefix(),
-                    filter.businessKeyPrefix() + LAST);
+                    lastWith(filter.businessKeyPrefix()));
         }
         if (filter.status() != null) {
             add(" AND s.status = ?", StatusCodes.of(filter.status()));
             add(isOffPath(filter) ? OFF_THE_HAPPY_PATH : "");
-            add(isUnderWay(filter.status()) ? UNDER_WAY : "");
+            add(isUnderWay(filter) ? UNDER_WAY : "");
         }
     }
 
@@ -227,7 +249,7 @@ final class SearchStatement {
         if (filter.trouble() != null) {
             add(IN_TROUBLE);
             trouble(filter.trouble());
-            add(")");
+            add(END_OF_TROUBLE);
         }
     }
 
@@ -266,8 +288,9 @@ final class SearchStatement {
         };
     }
 
-    private static boolean isUnderWay(SagaStatus status) {
-        return status == SagaStatus.RUNNING || status == SagaStatus.WAITING;
+    /** Whether only those are looked for that run or wait. */
+    static boolean isUnderWay(Filter filter) {
+        return filter.status() == SagaStatus.RUNNING || filter.status() == SagaStatus.WAITING;
     }
 
     private void time(String condition, @Nullable Instant time) {

@@ -125,18 +125,26 @@ class IndexesTest {
                     "saga_started_about",
                     () -> search(Filter.all().in(SagaStatus.COMPLETED).startedBetween(Instant.EPOCH, Instant.EPOCH))),
             entry("saga_started", () -> searchOnRequest(Filter.all().ofDefinition("payment"))),
+            entry("saga_tenant", () -> searchOnRequest(Filter.all().ofTenant("north"))),
             entry("saga_business_key", () -> searchOnRequest(Filter.all().withKeysFrom("order-0007"))));
 
     /**
      * Statements that read the whole of a table that grows with the sagas, or the whole of an index of it. All others go by an index.
      */
     private static final Map<String, String> SCANS =
-            Map.of("PostgresSearch.SELECT_DEFINITIONS", "asked only where saga_started was made, and goes by it then");
+            Map.of(
+                    "SearchWay.SELECT_DEFINITIONS",
+                    "asked only where saga_started was made, and goes by it then",
+                    "SearchWay.SELECT_DEFINITIONS_OF_TENANT",
+                    "asked only where saga_tenant was made, and goes by it then",
+                    "SearchWay.COUNT_KEYS",
+                    "asked only where saga_business_key was made, and goes by it then");
 
     /** Mostly sagas that have ended, as anywhere; some have failed, some wait, some are under way, some are in review. */
     @BeforeAll
     static void fill() {
         PostgresSchema.makeSearchIndexes(SEARCHED.dataSource());
+        PostgresSchema.makeTenantIndex(SEARCHED.dataSource());
         for (TestDatabase database : List.of(DATABASE, SEARCHED)) {
             database.execute("""
                     INSERT INTO querent.saga (bucket, saga_id, tenant, definition, business_key, definition_version, input_hash,
