@@ -78,6 +78,10 @@ public final class AesGcmProtection implements PayloadProtection {
         } catch (IllegalArgumentException noBase64) {
             throw PayloadNotRevealedException.damaged(saga, place, "no base64");
         }
+        if (!Base64.getEncoder().encodeToString(data).equals(sealed.data())) {
+            // Bits that base64 has no use for: nobody wrote it like that.
+            throw PayloadNotRevealedException.damaged(saga, place, "no base64 of ours");
+        }
         if (data.length <= NONCE_BYTES + TAG_BYTES) {
             throw PayloadNotRevealedException.damaged(saga, place, data.length + " bytes");
         }

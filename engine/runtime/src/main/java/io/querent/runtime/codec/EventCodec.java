@@ -39,7 +39,8 @@ public final class EventCodec {
             "message",
             "reference",
             "compensation-started/reason",
-            "step-skipped/reason");
+            "step-skipped/reason",
+            "undo-withdrawn/reason");
 
     static {
         name("saga-started", SagaEvent.SagaStarted.class);

@@ -70,6 +70,7 @@ class PayloadProtectionTest {
                 "CallbackReceived.code",
                 "CallbackReceived.messageId",
                 "CallbackReceived.source",
+                "DecisionTaken.approvedBy",
                 "DecisionTaken.decision",
                 "DecisionTaken.operator",
                 "DecisionTaken.reason",
@@ -80,6 +81,7 @@ class PayloadProtectionTest {
                 "OperationGivenUp.code",
                 "OperationRefusedWithEffect.code",
                 "OperationRejected.code",
+                "PartOrdered.part",
                 "QueryInconclusive.answer",
                 "SagaMoved.fingerprint",
                 "SagaRedriven.from",
@@ -137,6 +139,13 @@ class PayloadProtectionTest {
         assertThat(texts.reveal(SAGA, "m", plain.protect(SAGA, "m", text))).isEqualTo(text);
         assertThat(plain.reveal(SAGA, "m", plain.protect(SAGA, "m", " " + text)))
                 .isEqualTo(" " + text);
+    }
+
+    @Test
+    void amountsBesideAPayloadKeepTheirDigits() {
+        ProtectedMembers members = new ProtectedMembers(AES, Set.of("result"));
+        String json = "{\"result\":\"1.0\",\"amount\":60.00,\"other\":1000000000000000000000.10,\"small\":0.0000000001,\"zero\":0.00}";
+        assertThat(members.reveal(SAGA, "p", members.protect(SAGA, "p", json))).isEqualTo(json);
     }
 
     @Test
