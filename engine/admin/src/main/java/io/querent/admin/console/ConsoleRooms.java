@@ -2,14 +2,20 @@ package io.querent.admin.console;
 
 import io.querent.admin.AdminProperties;
 import io.querent.admin.console.action.ActionController;
+import io.querent.admin.console.overview.OverviewController;
+import io.querent.admin.console.overview.OverviewReader;
 import io.querent.admin.console.page.Masks;
 import io.querent.admin.console.page.Pages;
 import io.querent.admin.console.page.Shapes;
+import io.querent.admin.console.reviews.ReviewsController;
+import io.querent.admin.console.reviews.ReviewsReader;
 import io.querent.admin.console.saga.SagaController;
+import io.querent.admin.console.sagas.SagasController;
 import io.querent.admin.desk.AdminDesk;
 import io.querent.admin.desk.PreviewDesk;
 import io.querent.admin.graph.StepGraphs;
 import io.querent.admin.live.Streams;
+import io.querent.runtime.admin.AdminStorage;
 import io.querent.runtime.codec.PayloadCodec;
 import io.querent.runtime.journal.SagaJournal;
 import io.querent.runtime.work.Foresight;
@@ -41,5 +47,25 @@ class ConsoleRooms {
             Masks masks,
             Streams streams) {
         return new SagaController(desk, journal, pages, shapes, graphs, masks, streams, Clock.systemUTC());
+    }
+
+    @Bean
+    OverviewController querentOverviewController(AdminStorage storage, Shapes shapes, Masks masks, Pages pages) {
+        return new OverviewController(
+                new OverviewReader(storage.figures(), storage.nodes(), shapes, masks), pages);
+    }
+
+    @Bean
+    SagasController querentSagasController(
+            SagaJournal journal, AdminStorage storage, Shapes shapes, Masks masks, Pages pages) {
+        return new SagasController(journal.search(), storage.savedViews(), shapes, masks, pages);
+    }
+
+    @Bean
+    ReviewsController querentReviewsController(
+            SagaJournal journal, AdminStorage storage, AdminDesk desk, Shapes shapes, Masks masks, Pages pages) {
+        ReviewsReader reader =
+                new ReviewsReader(journal, storage.caseNotes(), desk, shapes, masks, Clock.systemUTC());
+        return new ReviewsController(reader, storage.caseNotes(), pages);
     }
 }

@@ -1,11 +1,11 @@
 package io.querent.admin.console.saga;
 
+import io.querent.admin.console.page.Contradiction;
 import io.querent.admin.console.page.Links;
 import io.querent.admin.console.page.Masks;
 import io.querent.admin.console.page.Moment;
 import io.querent.decision.Conclusion;
 import io.querent.decision.OperationState;
-import io.querent.decision.QueryAnswer;
 import io.querent.decision.SagaState;
 import io.querent.decision.history.AttemptHistory;
 import io.querent.decision.history.OperationHistory;
@@ -61,8 +61,7 @@ final class OperationReader {
                 operation.waiting().reference() == null
                         ? ""
                         : masks.texts().mask(operation.waiting().reference(), key),
-                operation.heard() == null ? "" : recorded(operation),
-                operation.heard() == null ? "" : masks.texts().mask(told(operation.heard()), key),
+                Contradiction.of(operation, key, masks.texts()),
                 operation.revision(),
                 tries,
                 attempts.size(),
@@ -122,40 +121,5 @@ final class OperationReader {
             text = "taken back, " + reversed.code() + ": " + reversed.message();
         }
         return masks.texts().mask(text, key);
-    }
-
-    /** What is recorded of an operation, in words. */
-    static String recorded(OperationState operation) {
-        Conclusion conclusion = operation.conclusion();
-        if (conclusion instanceof Conclusion.Result) {
-            return "It took effect.";
-        } else if (conclusion instanceof Conclusion.Refused refused) {
-            return "It had no effect: " + refused.code();
-        } else if (conclusion instanceof Conclusion.Overtaken) {
-            return "It was refused, and took effect after all.";
-        } else if (conclusion instanceof Conclusion.Reversed) {
-            return "It took effect, and was taken back.";
-        }
-        return "It is " + operation.status() + ".";
-    }
-
-    /** What was told, in words. */
-    static String told(QueryAnswer answer) {
-        if (answer instanceof QueryAnswer.Found) {
-            return "It took effect; the result told is another one or was not expected.";
-        } else if (answer instanceof QueryAnswer.FoundRejected rejected) {
-            return "It was refused: " + rejected.code() + ", " + rejected.message();
-        } else if (answer instanceof QueryAnswer.Reversed reversed) {
-            return "It was taken back: " + reversed.code() + ", " + reversed.message();
-        } else if (answer instanceof QueryAnswer.FoundRefusedWithEffect refused) {
-            return "It was refused and left an effect: " + refused.code() + ", " + refused.message();
-        } else if (answer instanceof QueryAnswer.FoundPending pending) {
-            return "It is not finished: " + pending.reference();
-        } else if (answer instanceof QueryAnswer.Mismatch mismatch) {
-            return "What was found is not what was asked for: " + mismatch.detail();
-        }
-        return answer instanceof QueryAnswer.NotFound
-                ? "It is not known there."
-                : "The question could not be answered.";
     }
 }

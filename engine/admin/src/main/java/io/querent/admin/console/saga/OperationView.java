@@ -1,5 +1,6 @@
 package io.querent.admin.console.saga;
 
+import io.querent.admin.console.page.Contradiction;
 import io.querent.admin.console.page.Moment;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -14,8 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param hash canonical hash of the request; empty likewise
  * @param result the result, masked; empty where there is none
  * @param refusal code and message of its refusal, masked; empty where there is none
- * @param recorded where a contradiction is open: what is recorded; empty otherwise
- * @param told and what was told; empty where nothing is
+ * @param contradiction what is recorded and what was told against it; null where nothing was
  * @param attempts a page of attempts, newest first
  * @param olderAttempts number of the attempt before which the next page begins; null when there is none
  * @param notes answers, evidence, decisions, newest first
@@ -35,8 +35,7 @@ public record OperationView(
         @Nullable Moment askingSince,
         @Nullable Moment absentFrom,
         String reference,
-        String recorded,
-        String told,
+        @Nullable Contradiction contradiction,
         long revision,
         List<Try> attempts,
         int allAttempts,
