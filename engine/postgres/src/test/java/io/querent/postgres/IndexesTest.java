@@ -44,17 +44,13 @@ class IndexesTest {
     private static final TestDatabase DATABASE = TestServer.newDatabase();
 
     private static final Pattern STATEMENT = Pattern.compile("\\s*(SELECT|INSERT|UPDATE|DELETE|WITH)\\b[^%]*");
-<<<<<<< HEAD
     private static final Pattern SCAN = Pattern.compile(
             "Seq Scan on (saga|event|operation|mailbox|review|audit|outbox|case_claim|case_comment|bulk_item"
                     + "|start_request|sign_in_failure|approval)\\b");
 
     /** Their statements are put together of parts. */
     private static final Set<String> PUT_TOGETHER = Set.of("SearchStatement.class", "AuditSearch.class");
-=======
-    private static final Pattern SCAN =
-            Pattern.compile("Seq Scan on (saga|event|operation|mailbox|review|audit|outbox|bulk_item|start_request|sign_in_failure|approval)");
->>>>>>> 50b3065 (Name the statements that need the desk's indexes, and save up the rest of a turn)
+
 
     /** With the indexes that are made on request. */
     private static final TestDatabase SEARCHED = TestServer.newDatabase();
@@ -106,7 +102,6 @@ class IndexesTest {
             entry("mailbox_waiting", () -> planOf(PostgresMailbox.class, "TAKE_DUE")),
             entry("mailbox_settled", () -> planOf(OldLetters.class, "DELETE_OLD")),
             entry("audit_time", () -> planOf(PostgresAuditTrail.class, "SELECT_ALL")),
-<<<<<<< HEAD
             entry("audit_operator", () -> audit(new AuditLog.Filter("alice", null, null, null, null, null))),
             entry("audit_action", () -> audit(new AuditLog.Filter(null, "wake", null, null, null, null))),
             entry("audit_outcome", () -> audit(new AuditLog.Filter(null, null, null, "REFUSED", null, null))),
@@ -114,8 +109,6 @@ class IndexesTest {
             entry("operation_name", () -> search(Filter.all().inTrouble(Trouble.of("charge.undo")))),
             entry("operation_error", () -> search(Filter.all().inTrouble(Trouble.with("busy")))),
             entry("operation_undoing", () -> planOf(PostgresFigures.class, "SELECT_UNDOING")),
-=======
->>>>>>> 50b3065 (Name the statements that need the desk's indexes, and save up the rest of a turn)
             entry("approval_open", () -> planOf(PostgresApprovals.class, "SELECT_OPEN")),
             entry("bulk_job_at_work", () -> planOf(BulkPortions.class, "LOCK_NEXT")),
             entry("bulk_job_made", () -> planOf(PostgresBulkJobs.class, "SELECT_NEWEST")),
