@@ -144,7 +144,8 @@ class PayloadProtectionTest {
     @Test
     void amountsBesideAPayloadKeepTheirDigits() {
         ProtectedMembers members = new ProtectedMembers(AES, Set.of("result"));
-        String json = "{\"result\":\"1.0\",\"amount\":60.00,\"other\":1000000000000000000000.10,\"small\":0.0000000001,\"zero\":0.00}";
+        String json =
+                "{\"result\":\"1.0\",\"amount\":60.00,\"other\":1000000000000000000000.10,\"small\":0.0000000001,\"zero\":0.00}";
         assertThat(members.reveal(SAGA, "p", members.protect(SAGA, "p", json))).isEqualTo(json);
     }
 
