@@ -33,7 +33,7 @@ public record MaskingProperties(
         } catch (QuerentException malformed) {
             throw StartUpException.property(
                     "querent.masking",
-                    malformed.getMessage(),
+                    String.valueOf(malformed.getMessage()),
                     "paths, ends of paths and patterns as in docs/payloads.md");
         }
     }
