@@ -54,6 +54,7 @@ public record StepShape(String name, StepKind kind, List<String> after, List<Str
 
     private static void compensation(List<String> traits, CompensationDefinition<?> undo) {
         operation(traits, "undo", undo.operation());
+        flag(traits, "undoInParts", undo.inParts().isPresent());
         undo.after().ifPresent(after -> traits.add("undoAfter=" + sorted(after)));
         for (CompensationDefinition.Alternative<?> next : undo.alternatives()) {
             operation(traits, "or" + sorted(next.codes()), next.operation());

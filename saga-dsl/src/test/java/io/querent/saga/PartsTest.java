@@ -37,6 +37,15 @@ class PartsTest {
                 .isEmpty();
     }
 
+    /** A node that knew of no parts could not go on with a saga that has some. */
+    @Test
+    void whetherThereArePartsBelongsToTheShape() {
+        assertThat(inParts(request -> ALL).shape().step("a").orElseThrow().traits())
+                .contains("undoInParts");
+        assertThat(inParts(request -> ALL).shape().step("b").orElseThrow().traits())
+                .doesNotContain("undoInParts");
+    }
+
     @Test
     void partsOfNoAmountAreRefused() {
         Refused.definition(

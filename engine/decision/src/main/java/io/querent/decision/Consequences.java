@@ -66,9 +66,9 @@ final class Consequences {
                 .steps()
                 .forEach(
                         step -> ItemConsequences.of(definition, state, step, at).ifPresent(events::add));
-        if (progress.allOver() && !state.hasOperationReviews() && !progress.anyOrderOpen()) {
+        if (progress.allOver() && !state.hasOperationReviews() && !OpenOrders.areAny(progress)) {
             events.add(
-                    progress.isAllUndoneByOrder()
+                    OpenOrders.haveUndoneAll(progress)
                             ? new SagaEvent.CompensationStarted(
                                     null, "all that it did was made good for, step by step", at)
                             : new SagaEvent.SagaCompleted(at));

@@ -185,7 +185,7 @@ final class OperatorDecisions {
         boolean mayHaveRun = known.attempts().uncertain() > 0;
         if (new Progress(definition, state).isNeedless(known.name())) {
             return notAllowed("what " + known.name() + " would undo does not stand any more");
-        } else if (isTooMuchNow(known)) {
+        } else if (StepUndoDecisions.isTooMuchNow(definition, state, known)) {
             return notAllowed(
                     "less than the amount of " + known.name() + " is left by now: it would pay back too much");
         } else if (mayHaveRun && !AttemptDecisions.keyProtects(operation(known), known, at)) {
@@ -202,22 +202,6 @@ final class OperatorDecisions {
                     "the saga has turned back: an action is not sent again; ask, or confirm what became of it");
         }
         return taken(List.of(new SagaEvent.AttemptsRenewed(known.name(), at, at)));
-    }
-
-    /** A part that was refused does not count, so others may have been ordered in its place, or the whole undone. */
-    private boolean isTooMuchNow(OperationState known) {
-        if (known.status() != OperationStatus.REJECTED
-                || OperationKey.partOf(known.name()).isEmpty()) {
-            return false;
-        }
-        String step = OperationKey.actionOf(known.name());
-        PartsOfEffect parts = PartsOfEffect.of(state, step);
-        boolean wholeIsUndone = definition.step(step).map(Progress::undos).orElse(List.of()).stream()
-                .anyMatch(undo -> state.statusOf(undo) != PLANNED);
-        return wholeIsUndone
-                || parts.left()
-                        .filter(left -> !parts.amount(known.name()).isMoreThan(left))
-                        .isEmpty();
     }
 
     private Decision madeGood(OperationState known, OperatorDecision.MadeGood decision) {

@@ -12,7 +12,6 @@ import static io.querent.decision.OperationStatus.SUCCEEDED;
 import static io.querent.decision.OperationStatus.UNKNOWN;
 
 import io.querent.saga.Branch;
-import io.querent.saga.CompensationDefinition;
 import io.querent.saga.ForEachDefinition;
 import io.querent.saga.OperationDefinition;
 import io.querent.saga.OperationKey;
@@ -28,7 +27,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /** What of a definition may begin, is settled, or still moves, in a given state. Pure; holds no state of its own. */
 record Progress(
@@ -188,36 +186,9 @@ record Progress(
         return waits(operation) && (asks || !state.paused());
     }
 
-    /**
-     * The compensation that it is the turn of: the first, or the one that follows a definite refusal with a code that leads to it; empty
-     * where the step has none.
-     */
+    /** The compensation that it is the turn of; empty where the step has none. */
     Optional<String> undo(StepDefinition<?> step) {
-        if (step.compensation().isEmpty() || SagaSteps.isForEach(step)) {
-            return Optional.empty();
-        }
-        boolean onlyARest = parts(step).anyTookEffect();
-        @Nullable String current = null;
-        for (Candidate next : candidates(step.compensation().get())) {
-            boolean isTurn = current == null || leadsOn(state.operation(current), next.codes());
-            if (onlyARest && !next.operation().inParts()) {
-                continue;
-            } else if (!isTurn) {
-                break;
-            }
-            current = next.operation().name();
-        }
-        return Optional.ofNullable(current);
-    }
-
-    /** An undo, and the refusals of the one before that lead to it. */
-    private record Candidate(OperationDefinition<?, ?, ?> operation, Set<String> codes) {}
-
-    private static List<Candidate> candidates(CompensationDefinition<?> undo) {
-        List<Candidate> candidates = new ArrayList<>();
-        candidates.add(new Candidate(undo.operation(), Set.of()));
-        undo.alternatives().forEach(next -> candidates.add(new Candidate(next.operation(), next.codes())));
-        return candidates;
+        return UndoTurn.of(this, step);
     }
 
     /** All that may make good for the step as a whole, one after the other. */
@@ -246,15 +217,6 @@ record Progress(
         return known.status() == IN_REVIEW
                 && !sent
                 && !(forgotten.contains(step.name()) && ForgottenSends.mayStandUnnoticed(step));
-    }
-
-    /** While a refused one is said to have worked after all, the next one could pay back twice. */
-    private boolean leadsOn(OperationState undo, Set<String> codes) {
-        return undo.status() == REJECTED
-                && !Consequences.isSaidToBeDone(undo)
-                && !state.isReviewed(undo.name(), ReviewReason.CONTRADICTION)
-                && undo.conclusion() instanceof Conclusion.Refused refused
-                && codes.contains(refused.code());
     }
 
     /** The step with that name, or the one that this item belongs to, as the definition has it. */
@@ -286,28 +248,6 @@ record Progress(
     /** How much of the step's effect is made good for in parts. */
     PartsOfEffect parts(StepDefinition<?> step) {
         return new PartsOfEffect(state, ordersOf(step));
-    }
-
-    /** Whether an undo of the step, or a part of one, was ordered and has not come to an end. */
-    boolean isOrderOpen(StepDefinition<?> step) {
-        UndoOrders orders = ordersOf(step);
-        boolean begun =
-                undos(step).stream().map(state::statusOf).anyMatch(status -> status != PLANNED && !status.isFinal());
-        boolean whole = orders.whole() && (begun || state.operation(step.name()).stands() && !isUndone(step));
-        return whole || parts(step).anyOpen();
-    }
-
-    /** Whether any order is open. */
-    boolean anyOrderOpen() {
-        return !state.orders().isEmpty() && steps.stream().anyMatch(this::isOrderOpen);
-    }
-
-    /** Whether all that the saga did was made good for because people ordered it, step by step. */
-    boolean isAllUndoneByOrder() {
-        return state.orders().keySet().stream()
-                        .flatMap(name -> definition.step(name).stream())
-                        .anyMatch(this::isUndone)
-                && allSettled();
     }
 
     private boolean mayStart(StepDefinition<?> step) {

@@ -2,6 +2,7 @@ package io.querent.decision;
 
 import io.querent.saga.Amount;
 import io.querent.saga.OperationKey;
+import io.querent.saga.SagaDefinition;
 import io.querent.saga.StepDefinition;
 import java.util.Currency;
 import java.util.LinkedHashSet;
@@ -39,6 +40,25 @@ final class StepUndoDecisions {
     /** What is left of the step's amount, for people who are told that the case has moved; empty where nobody knows. */
     static Optional<Amount> left(SagaState state, SagaCommand.Decide command, String step) {
         return PartsOfEffect.of(state, step).left().or(() -> Optional.ofNullable(command.worth()));
+    }
+
+    /** Whether a part that was refused, and so did not count, is more than others have left, or the whole has been undone in its place. */
+    static boolean isTooMuchNow(SagaDefinition<?> definition, SagaState state, OperationState part) {
+        if (part.status() != OperationStatus.REJECTED
+                || OperationKey.partOf(part.name()).isEmpty()) {
+            return false;
+        }
+        String step = OperationKey.actionOf(part.name());
+        PartsOfEffect parts = PartsOfEffect.of(state, step);
+        if (!parts.names().contains(part.name())) {
+            return false;
+        }
+        boolean fits = parts.left()
+                .filter(left -> !parts.amount(part.name()).isMoreThan(left))
+                .isPresent();
+        return !fits
+                || definition.step(step).map(Progress::undos).orElse(List.of()).stream()
+                        .anyMatch(undo -> state.statusOf(undo) != OperationStatus.PLANNED);
     }
 
     private Decision whole() {

@@ -15,6 +15,9 @@ import io.querent.decision.OperatorDecision.CompensatePart;
 import io.querent.decision.OperatorDecision.CompensateStep;
 import io.querent.decision.OperatorDecision.ConfirmFailed;
 import io.querent.decision.OperatorDecision.Resend;
+import io.querent.decision.history.Note;
+import io.querent.decision.history.OperationHistory;
+import io.querent.decision.history.SagaHistory;
 import io.querent.decision.world.Outside;
 import io.querent.decision.world.Reading;
 import io.querent.decision.world.ScriptedWorld;
@@ -43,6 +46,27 @@ class CompensatePartTest {
         assertThat(world.key().operation("charge.undo-1").original())
                 .isEqualTo(world.key().operation("charge"));
         assertThat(world.state().amountOf("charge.undo-1")).contains(euros("60"));
+    }
+
+    @Test
+    void theHistoryHasARowForEachPartWithTheKeyOfTheOriginal() {
+        world.start().run();
+        Answers.assertAccepted(outside.decides(part("60")));
+        world.run();
+        SagaHistory history = SagaHistory.of(world.status(), world.events());
+        OperationHistory part = row(history, "charge.undo-1");
+        assertThat(part.compensates()).contains(world.key().operation("charge"));
+        assertThat(part.attempts()).hasSize(1);
+        assertThat(row(history, "charge").notes())
+                .extracting(Note::detail)
+                .contains("60 EUR of 100.00 EUR by charge.undo-1");
+    }
+
+    private static OperationHistory row(SagaHistory history, String name) {
+        return history.operations().stream()
+                .filter(row -> row.name().equals(name))
+                .findFirst()
+                .orElseThrow();
     }
 
     @Test // C38
