@@ -3,7 +3,9 @@ package io.querent.postgres;
 import io.querent.decision.OperationStatus;
 import io.querent.decision.SagaStatus;
 import io.querent.runtime.admin.Figures;
+import io.querent.saga.Amount;
 import io.querent.saga.OperationKey;
+import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -49,17 +51,22 @@ final class PostgresFigures implements Figures {
             """.formatted(BOUND);
 
     private static final String SELECT_UNKNOWN = """
-            SELECT count(*), min(since), statement_timestamp()
+            SELECT currency, sum(amount), count(*), min(since)
             FROM (
-                (SELECT since FROM querent.operation WHERE status = 4 AND status < 10 ORDER BY since LIMIT %1$d)
+                (SELECT currency, amount, since FROM querent.operation
+                    WHERE status = 4 AND status < 10 ORDER BY since LIMIT %1$d)
                 UNION ALL
-                (SELECT since FROM querent.operation WHERE status = 5 AND status < 10 ORDER BY since LIMIT %1$d)) AS o
+                (SELECT currency, amount, since FROM querent.operation
+                    WHERE status = 5 AND status < 10 ORDER BY since LIMIT %1$d)) AS o
+            GROUP BY currency ORDER BY currency
             """.formatted(BOUND);
 
     private static final String SELECT_UNDOING = """
-            SELECT count(*), min(since), statement_timestamp()
+            SELECT currency, sum(amount), count(*), min(since)
             FROM (
-                SELECT since FROM querent.operation WHERE compensates IS NOT NULL AND status < 10 ORDER BY since LIMIT %d) AS o
+                SELECT currency, amount, since FROM querent.operation
+                WHERE compensates IS NOT NULL AND status < 10 ORDER BY since LIMIT %d) AS o
+            GROUP BY currency ORDER BY currency
             """.formatted(BOUND);
 
     private static final String SELECT_REVIEWS = """
@@ -73,12 +80,14 @@ final class PostgresFigures implements Figures {
             """.formatted(BOUND);
 
     private static final String SELECT_STUCK = """
-            SELECT o.key, o.name, o.status, o.attempts, o.since, o.last_error
+            SELECT o.key, o.name, o.status, o.attempts, o.since, o.last_error, o.amount, o.currency
             FROM generate_series(1, 9) AS n(status)
             CROSS JOIN LATERAL (
                 SELECT * FROM querent.operation WHERE status = n.status AND status < 10 ORDER BY since LIMIT ?) AS o
             ORDER BY o.since, o.key LIMIT ?
             """;
+
+    private static final int MOST_DIGITS = 38;
 
     private final Database database;
 
@@ -86,26 +95,20 @@ final class PostgresFigures implements Figures {
         this.database = database;
     }
 
-    private record Line(long count, @Nullable Instant oldest, Instant now) {
-        /** No operation states an amount yet. */
-        Backlog backlog() {
-            return new Backlog(count, oldest, List.of(), count);
-        }
-    }
+    private record Line(long count, @Nullable Instant oldest, Instant now) {}
 
     @Override
     public Overview overview() {
         return database.autoCommitted("counting what has not ended", connection -> {
-            Line unknown = line(connection, SELECT_UNKNOWN);
             Line reviews = line(connection, SELECT_REVIEWS);
             return new Overview(
                     sagas(connection),
-                    unknown.backlog(),
-                    line(connection, SELECT_UNDOING).backlog(),
+                    backlog(connection, SELECT_UNKNOWN),
+                    backlog(connection, SELECT_UNDOING),
                     reviews.count(),
                     reviews.oldest(),
                     line(connection, SELECT_LETTERS).count(),
-                    unknown.now());
+                    reviews.now());
         });
     }
 
@@ -150,6 +153,33 @@ final class PostgresFigures implements Figures {
         return counts;
     }
 
+    private static Backlog backlog(Connection connection, String sql) throws SQLException {
+        long count = 0;
+        long withoutAmount = 0;
+        Instant oldest = null;
+        List<Amount> amounts = new ArrayList<>();
+        try (PreparedStatement select = connection.prepareStatement(sql);
+                ResultSet rows = select.executeQuery()) {
+            while (rows.next()) {
+                Amount sum = amount(rows.getBigDecimal(2), rows.getString(1));
+                if (sum == null) {
+                    withoutAmount += rows.getLong(3);
+                } else {
+                    amounts.add(sum);
+                }
+                count += rows.getLong(3);
+                Instant since = rows.getObject(4, OffsetDateTime.class).toInstant();
+                oldest = oldest == null || since.isBefore(oldest) ? since : oldest;
+            }
+        }
+        return new Backlog(Math.min(BOUND, count), oldest, amounts, withoutAmount);
+    }
+
+    /** Null where none is stated, and for a sum that is longer than an amount may be. */
+    private static @Nullable Amount amount(@Nullable BigDecimal value, @Nullable String currency) {
+        return value == null || currency == null || value.precision() > MOST_DIGITS ? null : new Amount(value, currency);
+    }
+
     private static Line line(Connection connection, String sql) throws SQLException {
         try (PreparedStatement select = connection.prepareStatement(sql);
                 ResultSet row = select.executeQuery()) {
@@ -172,7 +202,7 @@ final class PostgresFigures implements Figures {
                 status,
                 row.getInt(4),
                 row.getObject(5, OffsetDateTime.class).toInstant(),
-                null,
+                amount(row.getBigDecimal(7), row.getString(8)),
                 row.getString(6));
     }
 }

@@ -9,6 +9,7 @@ import io.querent.decision.OperationStatus;
 import io.querent.decision.SagaStatus;
 import io.querent.runtime.admin.Figures;
 import io.querent.runtime.admin.Figures.Overview;
+import io.querent.saga.Amount;
 import io.querent.saga.Outcome;
 import io.querent.saga.SagaKey;
 import java.time.Duration;
@@ -105,6 +106,32 @@ class FiguresTest {
             assertThat(longest.amount()).isNull();
         });
         assertThatExceptionOfType(IllegalArgumentException.class).isThrownBy(() -> figures.stuck(201));
+    }
+
+    @Test
+    void whatIsAtRiskIsSummedByCurrency() {
+        operation("a", "charge", 5, null, "3 minutes");
+        operation("b", "charge", 4, null, "9 minutes");
+        operation("c", "charge", 5, null, "4 minutes");
+        operation("d", "charge", 5, null, "5 minutes");
+        operation("e", "charge.undo", 3, "default:payment:e:charge", "6 minutes");
+        worth("b", "12.50", "EUR");
+        worth("c", "0.70", "EUR");
+        worth("d", "1000", "JPY");
+        worth("e", "5", "USD");
+
+        Overview overview = figures.overview();
+
+        assertThat(overview.unknown().count()).isEqualTo(4);
+        assertThat(overview.unknown().withoutAmount()).isEqualTo(1);
+        assertThat(overview.unknown().amounts()).containsExactly(Amount.of("13.20", "EUR"), Amount.of("1000", "JPY"));
+        assertThat(overview.compensations().amounts()).containsExactly(Amount.of("5", "USD"));
+        assertThat(figures.stuck(10).get(0).amount()).isEqualTo(Amount.of("12.50", "EUR"));
+    }
+
+    private void worth(String number, String value, String currency) {
+        database.execute("UPDATE querent.operation SET amount = " + value + ", currency = '" + currency
+                + "' WHERE key LIKE 'default:payment:" + number + ":%'");
     }
 
     @Test
