@@ -43,21 +43,13 @@ import org.postgresql.jdbc.PreferQueryMode;
 class IndexesTest {
     private static final TestDatabase DATABASE = TestServer.newDatabase();
 
-<<<<<<< HEAD
-    private static final Pattern STATEMENT = Pattern.compile("\\s*(SELECT|INSERT|UPDATE|DELETE|WITH)\\b[^%]*");
-=======
     private static final Pattern STATEMENT = Pattern.compile("\\s*(SELECT|INSERT|UPDATE|DELETE|WITH)\\b[^%]*[^%(]");
->>>>>>> 56ee614 (Sum what is at risk by currency)
     private static final Pattern SCAN = Pattern.compile(
             "Seq Scan on (saga|event|operation|mailbox|review|audit|outbox|case_claim|case_comment|bulk_item"
                     + "|start_request|sign_in_failure|approval)\\b");
 
     /** Their statements are put together of parts. */
     private static final Set<String> PUT_TOGETHER = Set.of("SearchStatement.class", "AuditSearch.class");
-<<<<<<< HEAD
-
-=======
->>>>>>> 56ee614 (Sum what is at risk by currency)
 
     /** With the indexes that are made on request. */
     private static final TestDatabase SEARCHED = TestServer.newDatabase();
