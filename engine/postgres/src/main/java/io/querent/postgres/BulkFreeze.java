@@ -26,10 +26,8 @@ final class BulkFreeze {
             """;
 
     /** Around the statement of a search. */
-    private static final String FOUND = "WITH found AS MATERIALIZED (";
-
     private static final String INSERT_FOUND = """
-            )
+            WITH found AS MATERIALIZED (%s)
             INSERT INTO querent.bulk_item (job, number, bucket, saga_id, tenant, definition, business_key, revision)
             SELECT ?, row_number() OVER (ORDER BY started_at, saga_id), bucket, saga_id, tenant, definition, business_key, version
             FROM found
@@ -109,7 +107,7 @@ final class BulkFreeze {
         Instant until = before == null || before.isAfter(cutOff) ? cutOff : before;
         SearchStatement search = PostgresSearch.frozen(
                 connection, filter.startedBetween(filter.startedFrom(), until), BulkJobs.MOST_ITEMS + 1);
-        try (PreparedStatement insert = search.prepareAround(connection, FOUND, INSERT_FOUND, job.id())) {
+        try (PreparedStatement insert = search.prepareWithin(connection, INSERT_FOUND, job.id())) {
             return insert.executeUpdate();
         }
     }

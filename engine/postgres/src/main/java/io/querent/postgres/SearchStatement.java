@@ -122,11 +122,10 @@ final class SearchStatement {
         return statement;
     }
 
-    /** Another statement around this one, which gives bucket and id of the sagas as well; {@code value} is its first own parameter. */
-    PreparedStatement prepareAround(Connection connection, String before, String after, String value)
-            throws SQLException {
+    /** A statement around this one, which gives bucket and id of the sagas as well; {@code value} is its own parameter, after these. */
+    PreparedStatement prepareWithin(Connection connection, String around, String value) throws SQLException {
         String located = text.toString().replace(SagaReads.COLUMNS, SagaReads.COLUMNS + ", s.bucket, s.saga_id ");
-        PreparedStatement statement = connection.prepareStatement(before + located + after);
+        PreparedStatement statement = connection.prepareStatement(around.formatted(located));
         statement.setString(bind(connection, statement), value);
         return statement;
     }

@@ -2,7 +2,9 @@ package io.querent.postgres;
 
 import io.querent.decision.Authority;
 import io.querent.decision.OperatorDecision;
+import io.querent.runtime.codec.PayloadProtection;
 import io.querent.runtime.journal.Letter;
+import io.querent.runtime.journal.Mailbox;
 import io.querent.saga.SagaKey;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -23,6 +25,8 @@ abstract class AdminCase {
 
     final TestDatabase database = TestServer.newDatabase();
     final PostgresAdmin admin = new PostgresAdmin(database.dataSource());
+    final Mailbox mailbox =
+            new PostgresMailbox(new Database(database.dataSource()), new StoredPayloads(PayloadProtection.NONE));
 
     @AfterEach
     void close() {

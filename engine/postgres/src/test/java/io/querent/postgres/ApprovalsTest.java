@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.querent.runtime.admin.Approvals;
 import io.querent.runtime.admin.Approvals.Request;
 import io.querent.runtime.admin.Approvals.State;
-import io.querent.runtime.codec.PayloadProtection;
 import io.querent.runtime.journal.Delivery;
 import io.querent.runtime.journal.Letter;
 import io.querent.saga.QuerentException;
@@ -26,8 +25,7 @@ class ApprovalsTest extends AdminCase {
     private final Letter letter = compensate(order(1), "r-1");
 
     private Delivery sent() {
-        return new PostgresMailbox(new Database(database.dataSource()), new StoredPayloads(PayloadProtection.NONE))
-                .find(order(1).id(), "r-1")
+        return mailbox.find(order(1).id(), "r-1")
                 .orElseThrow();
     }
 
@@ -71,8 +69,7 @@ class ApprovalsTest extends AdminCase {
 
     @Test
     void anIdUnderWhichSomethingWasSentIsRefusedAtOnceAndNotWhenItIsApproved() {
-        new PostgresMailbox(new Database(database.dataSource()), new StoredPayloads(PayloadProtection.NONE))
-                .deliver(letter);
+        mailbox.deliver(letter);
 
         assertThatThrownBy(() -> approvals.ask(letter, "rule", LASTS)).hasMessageContaining("QRT-6023");
         assertThat(approvals.open(10)).isEmpty();

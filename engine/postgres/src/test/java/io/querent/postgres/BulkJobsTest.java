@@ -13,6 +13,7 @@ import io.querent.runtime.admin.BulkJobs.NewJob;
 import io.querent.runtime.admin.BulkJobs.Portion;
 import io.querent.runtime.approval.SecondPersonRule;
 import io.querent.runtime.approval.SecondPersonRules;
+import io.querent.runtime.codec.PayloadProtection;
 import io.querent.runtime.journal.SagaSearch.Filter;
 import io.querent.saga.Amount;
 import io.querent.saga.OperationKey;
@@ -176,7 +177,7 @@ class BulkJobsTest extends AdminCase {
         sagas(1);
         SecondPersonRules rules = new SecondPersonRules(List.of(new SecondPersonRule(
                 "payment", Set.of("compensate"), List.of(Amount.of("1000", "EUR")), Duration.ofHours(1))));
-        BulkJobs ruled = new PostgresAdmin(database.dataSource(), rules).bulkJobs();
+        BulkJobs ruled = new PostgresAdmin(database.dataSource(), rules, PayloadProtection.NONE).bulkJobs();
         Job frozen = ruled.freeze(job("j-1", PAYMENTS));
 
         assertThat(frozen.rule()).isEqualTo("compensate of a saga of payment above 1000 EUR");
@@ -211,7 +212,7 @@ class BulkJobsTest extends AdminCase {
         SecondPersonRules rules = new SecondPersonRules(List.of(
                 new SecondPersonRule("refund", Set.of("*"), List.of(), Duration.ofHours(1)),
                 new SecondPersonRule("*", Set.of("abandon"), List.of(), Duration.ofHours(1))));
-        BulkJobs ruled = new PostgresAdmin(database.dataSource(), rules).bulkJobs();
+        BulkJobs ruled = new PostgresAdmin(database.dataSource(), rules, PayloadProtection.NONE).bulkJobs();
 
         assertThat(ruled.freeze(job("j-1", PAYMENTS)).rule()).isNull();
         assertThat(ruled.freeze(new NewJob("j-2", PAYMENTS, null, "ann", "why", 1))

@@ -10,10 +10,8 @@ import io.querent.runtime.admin.BulkJobs.JobState;
 import io.querent.runtime.admin.BulkJobs.NewJob;
 import io.querent.runtime.admin.BulkJobs.Portion;
 import io.querent.runtime.bulk.BulkWork;
-import io.querent.runtime.codec.PayloadProtection;
 import io.querent.runtime.journal.JournalUnavailableException;
 import io.querent.runtime.journal.Letter;
-import io.querent.runtime.journal.Mailbox;
 import io.querent.runtime.journal.SagaSearch.Filter;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
@@ -27,8 +25,6 @@ class BulkWorkTest extends AdminCase {
     private static final Filter PAYMENTS = Filter.all().ofDefinition("payment");
 
     private final BulkJobs jobs = admin.bulkJobs();
-    private final Mailbox mailbox =
-            new PostgresMailbox(new Database(database.dataSource()), new StoredPayloads(PayloadProtection.NONE));
     private Instant now = Instant.parse("2026-11-30T12:00:00Z");
 
     private BulkWork node(String name) {
@@ -38,8 +34,7 @@ class BulkWorkTest extends AdminCase {
     private Job running(int sagas, int rate) {
         sagas(sagas);
         Job unused = jobs.freeze(new NewJob("j-1", PAYMENTS, null, "ann", "go on", rate));
-        assertThat(jobs.change("j-1", JobState.FROZEN, JobState.RUNNING, "ann", "right", "q-1"))
-                .isTrue();
+        assertThat(jobs.change("j-1", JobState.FROZEN, JobState.RUNNING, "ann", "right", "q-1")).isTrue();
         return job();
     }
 
@@ -189,12 +184,10 @@ class BulkWorkTest extends AdminCase {
         long sent = letters();
         assertThat(sent).isBetween(1L, 20L);
 
-        assertThat(jobs.change("j-1", JobState.RUNNING, JobState.PAUSED, "ann", "wait", "q-2"))
-                .isTrue();
+        assertThat(jobs.change("j-1", JobState.RUNNING, JobState.PAUSED, "ann", "wait", "q-2")).isTrue();
         turns(node, Duration.ofSeconds(1));
         assertThat(letters()).isEqualTo(sent);
-        assertThat(jobs.change("j-1", JobState.PAUSED, JobState.CANCELLED, "ann", "wrong", "q-3"))
-                .isTrue();
+        assertThat(jobs.change("j-1", JobState.PAUSED, JobState.CANCELLED, "ann", "wrong", "q-3")).isTrue();
         settle(1, "true");
         turns(node, Duration.ofSeconds(1));
 
@@ -239,9 +232,7 @@ class BulkWorkTest extends AdminCase {
                 .singleElement()
                 .satisfies(item -> assertThat(item.number()).isEqualTo(2))
                 .satisfies(item -> assertThat(item.detail()).contains("QRT-3006"));
-        assertThat(jobs.items("j-1", 0, ItemState.SENT, 10))
-                .extracting(Item::number)
-                .containsExactly(1, 3);
+        assertThat(jobs.items("j-1", 0, ItemState.SENT, 10)).extracting(Item::number).containsExactly(1, 3);
     }
 
     @Test
