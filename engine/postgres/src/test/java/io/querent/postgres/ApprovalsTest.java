@@ -25,8 +25,7 @@ class ApprovalsTest extends AdminCase {
     private final Letter letter = compensate(order(1), "r-1");
 
     private Delivery sent() {
-        return mailbox.find(order(1).id(), "r-1")
-                .orElseThrow();
+        return mailbox.find(order(1).id(), "r-1").orElseThrow();
     }
 
     private long letters() {

@@ -34,7 +34,8 @@ class BulkWorkTest extends AdminCase {
     private Job running(int sagas, int rate) {
         sagas(sagas);
         Job unused = jobs.freeze(new NewJob("j-1", PAYMENTS, null, "ann", "go on", rate));
-        assertThat(jobs.change("j-1", JobState.FROZEN, JobState.RUNNING, "ann", "right", "q-1")).isTrue();
+        assertThat(jobs.change("j-1", JobState.FROZEN, JobState.RUNNING, "ann", "right", "q-1"))
+                .isTrue();
         return job();
     }
 
@@ -184,10 +185,12 @@ class BulkWorkTest extends AdminCase {
         long sent = letters();
         assertThat(sent).isBetween(1L, 20L);
 
-        assertThat(jobs.change("j-1", JobState.RUNNING, JobState.PAUSED, "ann", "wait", "q-2")).isTrue();
+        assertThat(jobs.change("j-1", JobState.RUNNING, JobState.PAUSED, "ann", "wait", "q-2"))
+                .isTrue();
         turns(node, Duration.ofSeconds(1));
         assertThat(letters()).isEqualTo(sent);
-        assertThat(jobs.change("j-1", JobState.PAUSED, JobState.CANCELLED, "ann", "wrong", "q-3")).isTrue();
+        assertThat(jobs.change("j-1", JobState.PAUSED, JobState.CANCELLED, "ann", "wrong", "q-3"))
+                .isTrue();
         settle(1, "true");
         turns(node, Duration.ofSeconds(1));
 
@@ -232,7 +235,9 @@ class BulkWorkTest extends AdminCase {
                 .singleElement()
                 .satisfies(item -> assertThat(item.number()).isEqualTo(2))
                 .satisfies(item -> assertThat(item.detail()).contains("QRT-3006"));
-        assertThat(jobs.items("j-1", 0, ItemState.SENT, 10)).extracting(Item::number).containsExactly(1, 3);
+        assertThat(jobs.items("j-1", 0, ItemState.SENT, 10))
+                .extracting(Item::number)
+                .containsExactly(1, 3);
     }
 
     @Test

@@ -21,7 +21,6 @@ import io.querent.runtime.approval.SecondPersonRule;
 import io.querent.runtime.approval.SecondPersonRules;
 import io.querent.runtime.bulk.BulkRunner;
 import io.querent.runtime.bulk.BulkWork;
-import io.querent.runtime.codec.PayloadProtection;
 import io.querent.runtime.journal.SagaSearch.Filter;
 import java.time.Duration;
 import java.util.ArrayList;
