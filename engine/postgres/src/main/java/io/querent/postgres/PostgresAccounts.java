@@ -164,13 +164,16 @@ final class PostgresAccounts implements Accounts {
     @Override
     public @Nullable Instant failed(String name, String address) {
         return database.committed(
-                "counting a wrong password", connection -> SignInFailures.count(connection, name, address));
+                        "counting a wrong password", connection -> SignInFailures.count(connection, name, address))
+                .orElse(null);
     }
 
     @Override
     public @Nullable Instant barredUntil(String name, String address) {
         return database.autoCommitted(
-                "looking for wrong passwords", connection -> SignInFailures.barredUntil(connection, name, address));
+                        "looking for wrong passwords",
+                        connection -> SignInFailures.barredUntil(connection, name, address))
+                .orElse(null);
     }
 
     @Override

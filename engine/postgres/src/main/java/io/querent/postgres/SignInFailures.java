@@ -8,7 +8,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
-import org.jspecify.annotations.Nullable;
+import java.util.Optional;
 
 /**
  * Counts wrong passwords by name and address, and by address alone, whose rows have an empty name. One row a pair, and never more than the
@@ -53,7 +53,7 @@ final class SignInFailures {
 
     private SignInFailures() {}
 
-    static @Nullable Instant count(Connection connection, String name, String address) throws SQLException {
+    static Optional<Instant> count(Connection connection, String name, String address) throws SQLException {
         // Always in this order, so that two of them never wait for each other.
         count(connection, address, "", Accounts.FREE_TRIES_OF_ADDRESS);
         count(connection, address, canonical(name), Accounts.FREE_TRIES);
@@ -71,14 +71,14 @@ final class SignInFailures {
         }
     }
 
-    static @Nullable Instant barredUntil(Connection connection, String name, String address) throws SQLException {
+    static Optional<Instant> barredUntil(Connection connection, String name, String address) throws SQLException {
         try (PreparedStatement select = connection.prepareStatement(SELECT_BARRED)) {
             select.setString(1, Texts.storable(address, LONGEST));
             select.setString(2, canonical(name));
             try (ResultSet row = select.executeQuery()) {
                 row.next();
                 OffsetDateTime until = row.getObject(1, OffsetDateTime.class);
-                return until == null ? null : until.toInstant();
+                return Optional.ofNullable(until).map(OffsetDateTime::toInstant);
             }
         }
     }
