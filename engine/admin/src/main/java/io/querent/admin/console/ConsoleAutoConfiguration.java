@@ -1,6 +1,7 @@
 package io.querent.admin.console;
 
 import io.querent.admin.AdminAutoConfiguration;
+import io.querent.admin.api.ApiAutoConfiguration;
 import io.querent.admin.console.assets.Assets;
 import io.querent.admin.console.assets.AssetsController;
 import io.querent.admin.console.door.ErrorPages;
@@ -33,7 +34,7 @@ import org.springframework.web.servlet.config.annotation.InterceptorRegistry;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 
 /** The console's pages. There where the admin desk is. */
-@AutoConfiguration(after = AdminAutoConfiguration.class)
+@AutoConfiguration(after = {AdminAutoConfiguration.class, ApiAutoConfiguration.class})
 @ConditionalOnBean(AdminDesk.class)
 @Import(ConsoleRooms.class)
 public final class ConsoleAutoConfiguration {
@@ -46,7 +47,7 @@ public final class ConsoleAutoConfiguration {
     }
 
     @Bean
-    AssetsController querentAssetsController(Assets assets) {
+    AssetsController querentConsoleAssets(Assets assets) {
         return new AssetsController(assets);
     }
 
@@ -66,10 +67,9 @@ public final class ConsoleAutoConfiguration {
     }
 
     @Bean
-    Masks querentMasks(ObjectProvider<PayloadMask> payloads, ObjectProvider<TextMask> texts) {
-        return new Masks(
-                payloads.getIfAvailable(() -> new PayloadMask(MaskingRules.NOTHING_SHOWN)),
-                texts.getIfAvailable(() -> new TextMask(MaskingRules.NOTHING_SHOWN)));
+    Masks querentMasks(ObjectProvider<MaskingRules> configured) {
+        MaskingRules rules = configured.getIfAvailable(() -> MaskingRules.NOTHING_SHOWN);
+        return new Masks(new PayloadMask(rules), new TextMask(rules));
     }
 
     @Bean
@@ -83,17 +83,17 @@ public final class ConsoleAutoConfiguration {
     }
 
     @Bean
-    SignInController querentSignInController(Pages pages, ObjectProvider<ClientRegistrationRepository> providers) {
+    SignInController querentConsoleSignIn(Pages pages, ObjectProvider<ClientRegistrationRepository> providers) {
         return new SignInController(pages, providers.getIfAvailable());
     }
 
     @Bean
-    PasswordController querentPasswordController(Pages pages, AccountDesk accounts, People people) {
+    PasswordController querentConsolePassword(Pages pages, AccountDesk accounts, People people) {
         return new PasswordController(pages, accounts, people);
     }
 
     @Bean
-    NowhereController querentNowhereController(Pages pages) {
+    NowhereController querentConsoleNowhere(Pages pages) {
         return new NowhereController(pages);
     }
 

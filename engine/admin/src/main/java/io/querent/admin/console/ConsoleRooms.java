@@ -19,6 +19,15 @@ import io.querent.runtime.admin.AdminStorage;
 import io.querent.runtime.codec.PayloadCodec;
 import io.querent.runtime.journal.SagaJournal;
 import io.querent.runtime.work.Foresight;
+import io.querent.admin.console.accounts.AccountsController;
+import io.querent.admin.console.approvals.ApprovalsController;
+import io.querent.admin.console.audit.AuditController;
+import io.querent.admin.console.bulk.BulkController;
+import io.querent.admin.console.definitions.DefinitionsController;
+import io.querent.admin.console.operation.LookupController;
+import io.querent.admin.console.saga.PapersController;
+import io.querent.admin.desk.BulkDesk;
+import io.querent.admin.security.AccountDesk;
 import java.time.Clock;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -32,13 +41,13 @@ class ConsoleRooms {
     }
 
     @Bean
-    ActionController querentActionController(
+    ActionController querentConsoleAction(
             AdminDesk desk, PreviewDesk previews, Pages pages, Masks masks, AdminProperties properties) {
         return new ActionController(desk, previews, pages, masks, properties.patience());
     }
 
     @Bean
-    SagaController querentSagaController(
+    SagaController querentConsoleSaga(
             AdminDesk desk,
             SagaJournal journal,
             Pages pages,
@@ -50,22 +59,59 @@ class ConsoleRooms {
     }
 
     @Bean
-    OverviewController querentOverviewController(AdminStorage storage, Shapes shapes, Masks masks, Pages pages) {
+    OverviewController querentConsoleOverview(AdminStorage storage, Shapes shapes, Masks masks, Pages pages) {
         return new OverviewController(
                 new OverviewReader(storage.figures(), storage.nodes(), shapes, masks), pages);
     }
 
     @Bean
-    SagasController querentSagasController(
+    SagasController querentConsoleSagas(
             SagaJournal journal, AdminStorage storage, Shapes shapes, Masks masks, Pages pages) {
         return new SagasController(journal.search(), storage.savedViews(), shapes, masks, pages);
     }
 
     @Bean
-    ReviewsController querentReviewsController(
+    ReviewsController querentConsoleReviews(
             SagaJournal journal, AdminStorage storage, AdminDesk desk, Shapes shapes, Masks masks, Pages pages) {
         ReviewsReader reader =
                 new ReviewsReader(journal, storage.caseNotes(), desk, shapes, masks, Clock.systemUTC());
         return new ReviewsController(reader, storage.caseNotes(), pages);
+    }
+
+    @Bean
+    PapersController querentConsolePapers(io.querent.admin.api.saga.SagaController api) {
+        return new PapersController(api);
+    }
+
+    @Bean
+    LookupController querentConsoleLookup(AdminDesk desk, Pages pages) {
+        return new LookupController(desk, pages);
+    }
+
+    @Bean
+    ApprovalsController querentConsoleApprovals(
+            AdminDesk desk, SagaJournal journal, Masks masks, Pages pages, AdminProperties properties) {
+        return new ApprovalsController(desk, journal, masks, pages, properties.patience());
+    }
+
+    @Bean
+    BulkController querentConsoleBulk(
+            BulkDesk desk, AdminStorage storage, SagaJournal journal, Masks masks, Streams streams, Pages pages) {
+        return new BulkController(desk, storage.bulkJobs(), journal.search(), masks, streams, pages);
+    }
+
+    @Bean
+    DefinitionsController querentConsoleDefinitions(Shapes shapes, StepGraphs graphs, Pages pages) {
+        return new DefinitionsController(shapes, graphs, pages);
+    }
+
+    @Bean
+    AuditController querentConsoleAudit(AdminStorage storage, Masks masks, Pages pages) {
+        return new AuditController(storage.audit(), masks, pages);
+    }
+
+    @Bean
+    AccountsController querentConsoleAccounts(AccountDesk accounts, Pages pages) {
+        return new AccountsController(accounts, pages);
     }
 }

@@ -164,12 +164,13 @@ public final class SagaController {
         });
     }
 
+    /** Everything about the saga of that id, masked. */
     @GetMapping("/sagas/{id}/export")
     @Operation(
             operationId = "exportSaga",
             summary = "Everything about a saga",
             description = "The saga, its history, operations and events in one document, masked.")
-    Export export(@Parameter(description = "The saga's id.") @PathVariable("id") String id, Person person) {
+    public Export export(@Parameter(description = "The saga's id.") @PathVariable("id") String id, Person person) {
         StoredSaga saga = open(person, id);
         return new Export(
                 "querent-saga/1",
@@ -181,6 +182,7 @@ public final class SagaController {
                 reading.events(saga, 0, Integer.MAX_VALUE));
     }
 
+    /** The evidence bundle of the saga of that id. */
     @GetMapping("/sagas/{id}/evidence")
     @Operation(
             operationId = "getEvidence",
@@ -189,7 +191,7 @@ public final class SagaController {
                     "Keys, hashes, attempts, questions, decisions and audit entries, masked, in a chain of SHA-256: each entry's hash"
                             + " covers the entry before it. Whoever writes the head down elsewhere can prove later that nothing has"
                             + " changed.")
-    EvidenceBundle evidence(@Parameter(description = "The saga's id.") @PathVariable("id") String id, Person person) {
+    public EvidenceBundle evidence(@Parameter(description = "The saga's id.") @PathVariable("id") String id, Person person) {
         return evidence.bundle(open(person, id), person.name(), clock.instant());
     }
 

@@ -11,6 +11,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.beans.TypeMismatchException;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
 import org.springframework.http.HttpStatus;
@@ -84,7 +85,7 @@ public final class ErrorPages {
                             ""));
         } else if (other instanceof AsyncRequestNotUsableException || other instanceof IOException) {
             throw other; // Whoever asked is gone.
-        } else if (other instanceof IllegalArgumentException) {
+        } else if (other instanceof IllegalArgumentException || other instanceof TypeMismatchException) {
             LOG.debug("a request of the console was malformed", other);
             return page(
                     HttpStatus.BAD_REQUEST,

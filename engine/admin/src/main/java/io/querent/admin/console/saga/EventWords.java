@@ -1,7 +1,9 @@
 package io.querent.admin.console.saga;
 
+import io.querent.admin.console.page.Moment;
 import io.querent.decision.SagaEvent;
 import io.querent.decision.Via;
+import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,7 +27,7 @@ record EventWords(String tone, String symbol, String what, String detail) {
 
     private static @Nullable EventWords attempt(SagaEvent event) {
         if (event instanceof SagaEvent.AttemptStarted e) {
-            String detail = "by node " + e.node() + ", token " + e.token() + ", waits until " + e.deadline();
+            String detail = "by node " + e.node() + ", token " + e.token() + ", waits until " + time(e.deadline());
             return new EventWords("busy", "▶", "attempt " + e.attempt() + " sent", detail);
         } else if (event instanceof SagaEvent.OperationSucceeded e) {
             return new EventWords("good", "✓", "succeeded", via(e.via()));
@@ -34,17 +36,17 @@ record EventWords(String tone, String symbol, String what, String detail) {
         } else if (event instanceof SagaEvent.OperationRefusedWithEffect e) {
             return new EventWords("bad", "✕", "rejected, but left an effect", e.code() + ": " + e.message());
         } else if (event instanceof SagaEvent.AttemptNotExecuted e) {
-            String detail = e.code() + ": " + e.message() + "; next try " + e.retryAt();
+            String detail = e.code() + ": " + e.message() + "; next try at " + time(e.retryAt());
             return new EventWords("wait", "↻", "attempt " + e.attempt() + " certainly had no effect", detail);
         } else if (event instanceof SagaEvent.OutcomeUnknown e) {
             return new EventWords(
                     "doubt",
                     "?",
                     "outcome of attempt " + e.attempt() + " unknown",
-                    e.evidence() + "; asked " + e.queryAt());
+                    e.evidence() + "; asked at " + time(e.queryAt()));
         } else if (event instanceof SagaEvent.OperationPending e) {
             return new EventWords(
-                    "wait", "◷", "accepted, not finished", e.reference() + "; asked again " + e.queryAt());
+                    "wait", "◷", "accepted, not finished", e.reference() + "; asked again at " + time(e.queryAt()));
         } else if (event instanceof SagaEvent.OperationGivenUp e) {
             return new EventWords("bad", "✕", "given up", e.code() + ": " + e.message());
         } else if (event instanceof SagaEvent.LateSuccess e) {
@@ -56,16 +58,16 @@ record EventWords(String tone, String symbol, String what, String detail) {
     private static @Nullable EventWords question(SagaEvent event) {
         if (event instanceof SagaEvent.QueryInconclusive e) {
             String detail =
-                    e.answer() + (e.detail().isEmpty() ? "" : ", " + e.detail()) + "; asked again " + e.queryAt();
+                    e.answer() + (e.detail().isEmpty() ? "" : ", " + e.detail()) + "; asked again at " + time(e.queryAt());
             return new EventWords("wait", "?", "question " + e.query() + " settled nothing", detail);
         } else if (event instanceof SagaEvent.AbsenceEstablished e) {
             return new EventWords(
                     "wait",
                     "↻",
                     "proved absent by question " + e.query(),
-                    "sent again under the same key " + e.retryAt());
+                    "sent again under the same key at " + time(e.retryAt()));
         } else if (event instanceof SagaEvent.PriorSendSuspected e) {
-            return new EventWords("doubt", "?", "may have been sent before", "asked " + e.queryAt());
+            return new EventWords("doubt", "?", "may have been sent before", "asked at " + time(e.queryAt()));
         } else if (event instanceof SagaEvent.EvidenceRecorded e) {
             String detail = "attempt " + e.attempt() + " on " + e.node() + " said " + e.outcome() + ": " + e.detail();
             return new EventWords("doubt", "!", "late evidence", detail);
@@ -90,9 +92,9 @@ record EventWords(String tone, String symbol, String what, String detail) {
         } else if (event instanceof SagaEvent.SagaWoken e) {
             return new EventWords("person", "☞", "woken by " + e.operator(), e.reason());
         } else if (event instanceof SagaEvent.QuestionsRenewed e) {
-            return new EventWords("wait", "?", "asked anew", "with a new budget, " + e.queryAt());
+            return new EventWords("wait", "?", "asked anew", "with a new budget, at " + time(e.queryAt()));
         } else if (event instanceof SagaEvent.AttemptsRenewed e) {
-            return new EventWords("wait", "↻", "sent anew", "with a new budget, " + e.retryAt());
+            return new EventWords("wait", "↻", "sent anew", "with a new budget, at " + time(e.retryAt()));
         } else if (event instanceof SagaEvent.EffectMadeGood e) {
             return new EventWords("undone", "↺", "made good outside", e.evidence());
         } else if (event instanceof SagaEvent.UndoOrdered) {
@@ -113,7 +115,7 @@ record EventWords(String tone, String symbol, String what, String detail) {
         } else if (event instanceof SagaEvent.MessagePublished) {
             return new EventWords("good", "✓", "message is in the outbox", "");
         } else if (event instanceof SagaEvent.WaitStarted e) {
-            return new EventWords("wait", "◔", "waits", "until " + e.endsAt());
+            return new EventWords("wait", "◔", "waits", "until " + time(e.endsAt()));
         } else if (event instanceof SagaEvent.WaitEscalated e) {
             return new EventWords("wait", "!", "escalated", "to " + e.to());
         } else if (event instanceof SagaEvent.WaitEnded e) {
@@ -154,6 +156,10 @@ record EventWords(String tone, String symbol, String what, String detail) {
             return new EventWords("bad", "⊘", "abandoned by a person", "");
         }
         return new EventWords("calm", "·", event.getClass().getSimpleName(), "");
+    }
+
+    private static String time(Instant time) {
+        return Moment.of(time).text();
     }
 
     private static String via(Via via) {

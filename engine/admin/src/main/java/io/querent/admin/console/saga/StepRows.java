@@ -9,6 +9,7 @@ import io.querent.decision.Conclusion;
 import io.querent.decision.OperationState;
 import io.querent.decision.SagaEvent;
 import io.querent.decision.SagaState;
+import io.querent.decision.Via;
 import io.querent.runtime.masking.TextMask;
 import io.querent.saga.DefinitionShape;
 import io.querent.saga.OperationKey;
@@ -28,6 +29,7 @@ final class StepRows {
     private final Offers offers;
     private final TextMask mask;
     private final Map<String, String> troubles;
+    private final Map<String, Integer> questions;
 
     StepRows(SagaState state, List<SagaEvent> events, @Nullable DefinitionShape shape, Offers offers, TextMask mask) {
         this.state = state;
@@ -35,6 +37,7 @@ final class StepRows {
         this.offers = offers;
         this.mask = mask;
         this.troubles = troubles(events);
+        this.questions = questions(events);
     }
 
     /** Names of all operations and steps, in order. */
@@ -66,7 +69,7 @@ final class StepRows {
                 undo ? OperationKey.actionOf(name) : "",
                 badge(operation),
                 operation.attempts().started(),
-                operation.waiting().queries(),
+                questions.getOrDefault(name, 0),
                 state.amountOf(name).map(Object::toString).orElse(""),
                 Moment.ofNullable(operation.waiting().dueAt()),
                 operation.status().isFinal() && !(operation.conclusion() instanceof Conclusion.Refused)
@@ -103,6 +106,22 @@ final class StepRows {
             return "item";
         }
         return shape == null ? "" : shape.step(name).map(StepGraphs::kind).orElse("");
+    }
+
+    /** Questions that were answered, or not; all of them, and not those since the latest trouble alone. */
+    private static Map<String, Integer> questions(List<SagaEvent> events) {
+        Map<String, Integer> asked = new HashMap<>();
+        for (SagaEvent event : events) {
+            boolean answer = event instanceof SagaEvent.QueryInconclusive
+                    || event instanceof SagaEvent.AbsenceEstablished
+                    || event instanceof SagaEvent.OperationSucceeded succeeded && succeeded.via() == Via.QUERY
+                    || event instanceof SagaEvent.OperationRejected rejected && rejected.via() == Via.QUERY
+                    || event instanceof SagaEvent.OperationPending pending && pending.via() == Via.QUERY;
+            if (answer) {
+                asked.merge(((SagaEvent.OperationEvent) event).operation(), 1, Integer::sum);
+            }
+        }
+        return asked;
     }
 
     private static Map<String, String> troubles(List<SagaEvent> events) {
