@@ -24,12 +24,16 @@ import io.querent.runtime.codec.PayloadCodec;
 import io.querent.runtime.journal.SagaJournal;
 import io.querent.runtime.masking.MaskingRules;
 import io.querent.runtime.work.Definitions;
+import io.swagger.v3.oas.models.OpenAPI;
+import io.swagger.v3.oas.models.info.Info;
 import java.time.Clock;
 import java.util.Optional;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.PropertySource;
 import org.springframework.http.converter.HttpMessageConverters;
 import org.springframework.security.web.firewall.RequestRejectedHandler;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
@@ -37,6 +41,7 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 /** The controllers of the API. */
 @AutoConfiguration(after = AdminAutoConfiguration.class)
 @ConditionalOnBean(AdminDesk.class)
+@PropertySource("classpath:io/querent/admin/api/openapi.properties")
 public final class ApiAutoConfiguration {
     @Bean
     ProblemResolver querentApiProblems() {
@@ -56,6 +61,22 @@ public final class ApiAutoConfiguration {
                 converters.addCustomConverter(new ApiJson());
             }
         };
+    }
+
+    @Bean
+    ApiDescription querentApiDescription() {
+        return new ApiDescription();
+    }
+
+    @Bean
+    @ConditionalOnMissingBean
+    OpenAPI querentApiTitle() {
+        return new OpenAPI()
+                .info(new Info()
+                        .title("Querent")
+                        .version("v1")
+                        .description("Start sagas, find them, read what happened to them, and act on them. Every refusal is a problem"
+                                + " of RFC 9457 with a stable code."));
     }
 
     @Bean

@@ -125,14 +125,24 @@ public final class BulkDesk {
         return jobs.change(job.made().id(), from, to, person.name(), reason, requestId);
     }
 
-    /** Approves a job of somebody else's. */
-    public boolean approve(Person person, Job job, String requestId) {
+    /** @throws io.querent.admin.access.AccessDeniedException when the person may not change the job */
+    public void requireChange(Person person, Job job) {
+        requireAct(person, job.made().filter());
+    }
+
+    /** @throws io.querent.admin.access.AccessDeniedException when the person may not approve the job */
+    public void requireApprove(Person person, Job job) {
         String definition = job.made().filter().definition();
         if (definition == null) {
             person.requireEverywhere(Permission.APPROVE);
         } else {
             person.require(Permission.APPROVE, definition);
         }
+    }
+
+    /** Approves a job of somebody else's; false when it does not wait for that. */
+    public boolean approve(Person person, Job job, String requestId) {
+        requireApprove(person, job);
         return jobs.approve(job.made().id(), person.name(), requestId);
     }
 

@@ -14,11 +14,15 @@ import java.util.UUID;
 import org.awaitility.Awaitility;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.security.crypto.factory.PasswordEncoderFactories;
 
 /** {@link DeskApplication}, running on a port and a database of its own. */
 public final class AdminNode implements AutoCloseable {
     /** Everybody's password. */
     public static final String PASSWORD = "a-password-for-tests";
+
+    private static final String HASH =
+            PasswordEncoderFactories.createDelegatingPasswordEncoder().encode(PASSWORD);
 
     private final ConfigurableApplicationContext context;
     private final int port;
@@ -56,7 +60,7 @@ public final class AdminNode implements AutoCloseable {
         bean(AdminStorage.class)
                 .accounts()
                 .create(
-                        new Accounts.Account(name, "{noop}" + PASSWORD, Set.of(grants), true, false, 1, Instant.EPOCH),
+                        new Accounts.Account(name, HASH, Set.of(grants), true, false, 1, Instant.EPOCH),
                         "test",
                         UUID.randomUUID().toString());
         return this;

@@ -20,7 +20,7 @@ public class DeskApplication {
             .visibleWithin(Duration.ZERO)
             .build();
 
-    /** What is paid; a number that begins with {@code lost} gets no answer, and the bank does not know. */
+    /** What is paid; a number that begins with {@code lost} gets no answer, and what the bank knows does not match. */
     public record Payment(String number, BigDecimal amount, String iban) {}
 
     /** What is paid back. */
@@ -49,9 +49,9 @@ public class DeskApplication {
                         .call((call, payment) -> payment.number().startsWith("lost")
                                 ? Outcome.unknown("read timed out")
                                 : Outcome.succeeded(new Receipt(call.downstreamKey())))
-                        .query((call, payment) -> QueryResult.unavailable("the bank is closed"))
-                        .matchesByKeyAlone("the bank answers by key")
-                        .queryBudget(budget -> budget.attempts(1).backoff(Duration.ofMillis(1), Duration.ofMillis(2)))
+                        .query((call, payment) -> QueryResult.found(new Receipt(call.downstreamKey())))
+                        .matches((payment, receipt) -> !payment.number().startsWith("lost"))
+                        .queryBudget(budget -> budget.backoff(Duration.ofMillis(10), Duration.ofMillis(20)))
                         .needsNoUndo("it is the last step"))
                 .build();
     }

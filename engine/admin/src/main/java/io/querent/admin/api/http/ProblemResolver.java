@@ -15,6 +15,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -38,6 +39,9 @@ import org.springframework.web.servlet.ModelAndView;
 public final class ProblemResolver implements HandlerExceptionResolver, Ordered {
     private static final Logger LOG = LoggerFactory.getLogger(ProblemResolver.class);
     private static final String RETRY_SECONDS = "2";
+
+    /** What was right when it was looked at, and is not any more: requests and jobs that were settled meanwhile. */
+    private static final Set<String> MOVED = Set.of("QRT-6022", "QRT-6029");
 
     @Override
     public int getOrder() {
@@ -140,7 +144,9 @@ public final class ProblemResolver implements HandlerExceptionResolver, Ordered 
                     null,
                     null));
         }
-        return malformed(wrong);
+        return wrong instanceof QuerentException ours && MOVED.contains(ours.code())
+                ? Optional.of(problem(HttpStatus.CONFLICT, ours))
+                : malformed(wrong);
     }
 
     private static Optional<Problem> malformed(Exception wrong) {

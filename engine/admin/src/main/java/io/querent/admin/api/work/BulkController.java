@@ -191,6 +191,7 @@ public final class BulkController {
                     @Nullable String key,
             Person person) {
         Job job = find(person, id);
+        desk.requireApprove(person, job);
         if (!desk.approve(person, job, RequestIds.check(key))) {
             throw Refusal.state("the job does not wait to be carried out, or another person has approved it", null);
         }
@@ -199,6 +200,7 @@ public final class BulkController {
 
     private JobView change(Person person, String id, JobState to, @Nullable String key, ChangeBody body) {
         Job job = find(person, id);
+        desk.requireChange(person, job);
         String requestId = RequestIds.check(key);
         String reason = Given.text("reason", body.reason(), LONGEST_REASON);
         if (!desk.change(person, job, job.state() == to ? before(to) : job.state(), to, reason, requestId)) {
