@@ -136,7 +136,8 @@ final class PostgresFigures implements Figures {
         Map<SagaStatus, Long> counts = counts(connection, SELECT_SAGAS);
         long underWay = counts.getOrDefault(SagaStatus.RUNNING, 0L) + counts.getOrDefault(SagaStatus.WAITING, 0L);
         if (underWay >= BOUND) {
-            counts(connection, SELECT_SAGAS_DUE_LAST).forEach((status, count) -> counts.merge(status, count, Math::max));
+            counts(connection, SELECT_SAGAS_DUE_LAST)
+                    .forEach((status, count) -> counts.merge(status, count, Math::max));
         }
         counts.replaceAll((status, count) -> Math.min(BOUND, count));
         return counts;
@@ -177,7 +178,9 @@ final class PostgresFigures implements Figures {
 
     /** Null where none is stated, and for a sum that is longer than an amount may be. */
     private static @Nullable Amount amount(@Nullable BigDecimal value, @Nullable String currency) {
-        return value == null || currency == null || value.precision() > MOST_DIGITS ? null : new Amount(value, currency);
+        return value == null || currency == null || value.precision() > MOST_DIGITS
+                ? null
+                : new Amount(value, currency);
     }
 
     private static Line line(Connection connection, String sql) throws SQLException {

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.querent.decision.OperationStatus;
 import io.querent.decision.SagaStatus;
-import io.querent.runtime.codec.LetterCodec;
 import io.querent.runtime.admin.AuditLog;
+import io.querent.runtime.codec.LetterCodec;
 import io.querent.runtime.journal.SagaSearch.Filter;
 import io.querent.runtime.journal.SagaSearch.Page;
 import io.querent.runtime.journal.SagaSearch.Trouble;
@@ -131,14 +131,13 @@ class IndexesTest {
     /**
      * Statements that read the whole of a table that grows with the sagas, or the whole of an index of it. All others go by an index.
      */
-    private static final Map<String, String> SCANS =
-            Map.of(
-                    "SearchWay.SELECT_DEFINITIONS",
-                    "asked only where saga_started was made, and goes by it then",
-                    "SearchWay.SELECT_DEFINITIONS_OF_TENANT",
-                    "asked only where saga_tenant was made, and goes by it then",
-                    "SearchWay.COUNT_KEYS",
-                    "asked only where saga_business_key was made, and goes by it then");
+    private static final Map<String, String> SCANS = Map.of(
+            "SearchWay.SELECT_DEFINITIONS",
+            "asked only where saga_started was made, and goes by it then",
+            "SearchWay.SELECT_DEFINITIONS_OF_TENANT",
+            "asked only where saga_tenant was made, and goes by it then",
+            "SearchWay.COUNT_KEYS",
+            "asked only where saga_business_key was made, and goes by it then");
 
     /** Mostly sagas that have ended, as anywhere; some have failed, some wait, some are under way, some are in review. */
     @BeforeAll
