@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 
 /** What the documentation promises about the code, and about itself. */
 class DocumentationTest {
-    private static final Pattern THROWN = Pattern.compile("\"(QRT-\\d{4})");
+    private static final Pattern THROWN = Pattern.compile("[\"'](QRT-\\d{4})");
     private static final Pattern LISTED = Pattern.compile("(?m)^\\| (QRT-\\d{4}) \\|");
     private static final Pattern EXAMPLE = Pattern.compile("(?s)```java\n(.*?)```");
     private static final Pattern LINK = Pattern.compile("\\]\\(([^)#:\\s]+)(#[^)]*)?\\)");
@@ -24,7 +24,8 @@ class DocumentationTest {
     void everyErrorCodeIsExplainedAndEveryExplainedCodeExists() {
         Set<String> thrown = SourceTree.modules().stream()
                 .flatMap(module -> SourceTree.filesUnder(module.resolve("src/main")).stream())
-                .filter(file -> file.toString().endsWith(".java"))
+                .filter(file ->
+                        file.toString().endsWith(".java") || file.toString().endsWith(".sql"))
                 .flatMap(file -> THROWN.matcher(SourceTree.read(file)).results())
                 .map(found -> found.group(1))
                 .collect(Collectors.toCollection(TreeSet::new));

@@ -90,6 +90,12 @@ public abstract class SearchContract {
         assertThat(found(new Trouble(null, OperationStatus.UNKNOWN, null, Duration.ofMinutes(30))))
                 .containsExactly("old");
         assertThat(found(Trouble.longerThan(Duration.ofDays(1)))).isEmpty();
+        assertThat(found(
+                        Filter.all()
+                                .inTrouble(new Trouble(
+                                        "transfer", OperationStatus.UNKNOWN, "read-timeout", Duration.ofMinutes(10))),
+                        10))
+                .isEmpty();
     }
 
     @Test
