@@ -45,9 +45,9 @@ class HouseRulesTest {
             // Looks again and again whether a process that it did not start has come up or gone: nobody would tell it.
             .that()
             .doNotHaveFullyQualifiedName("io.querent.spring.embedded.Deadline")
-            // Looks again and again whether another process has carried a decision out: nobody tells a command line.
+            // Looks again and again whether another process has carried a decision out: nobody tells a desk.
             .and()
-            .doNotHaveFullyQualifiedName("io.querent.command.Patience")
+            .doNotHaveFullyQualifiedName("io.querent.runtime.action.Waiting")
             .should()
             .callMethod(Thread.class, "sleep", long.class)
             .orShould()

@@ -48,13 +48,30 @@ class OwnershipTest {
     @ArchTest
     static final ArchRule springLivesInTheStarter = noClasses()
             .that()
-            // The HTTP step is made for Spring's RestClient and is a module of its own for that reason.
-            .resideOutsideOfPackages(Packages.SPRING_BOOT, Packages.HTTP, Packages.EXAMPLES)
+            // The HTTP step is made for Spring's RestClient and is a module of its own for that reason; so is the console, of its MVC.
+            .resideOutsideOfPackages(
+                    Packages.SPRING_BOOT, Packages.HTTP, Packages.ADMIN, Packages.BENCHMARKS, Packages.EXAMPLES)
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage("org.springframework..")
             .because(
                     "the engine runs without Spring: take what you need in the constructor and wire it in the starter");
+
+    @ArchTest
+    static final ArchRule nobodyUsesTheOlderJackson = noClasses()
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("com.fasterxml.jackson.core..", "com.fasterxml.jackson.databind..")
+            .because("what describes the API brings it along, but payloads are written and read by Jackson 3 alone");
+
+    @ArchTest
+    static final ArchRule pagesAreLaidOutInOnePlace = noClasses()
+            .that()
+            .resideOutsideOfPackage("io.querent.admin.graph..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("org.eclipse..")
+            .because("how a graph is laid out is known in one package: give it steps and take a drawing");
 
     @ArchTest
     static final ArchRule embeddedPostgresLivesInTheStarter = noClasses()

@@ -1,8 +1,7 @@
 package io.querent.decision;
 
 import io.querent.saga.QuerentException;
-import java.text.Normalizer;
-import java.util.Locale;
+import io.querent.saga.canonical.ComparableName;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -59,10 +58,6 @@ public record Authority(
 
     /** The form in which names of people are held against each other. */
     public static String canonical(String name) {
-        // Upper case first: some letters have a lower case that differs by where they stand.
-        return Normalizer.normalize(name, Normalizer.Form.NFKC)
-                .strip()
-                .toUpperCase(Locale.ROOT)
-                .toLowerCase(Locale.ROOT);
+        return ComparableName.of(name);
     }
 }

@@ -1,6 +1,8 @@
 package io.querent.admin.security;
 
 import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.springframework.boot.context.event.ApplicationReadyEvent;
 import org.springframework.context.event.ContextClosedEvent;
 import org.springframework.context.event.EventListener;
@@ -10,6 +12,7 @@ public final class FirstAccountStart implements Runnable {
     private static final Duration PAUSE = Duration.ofSeconds(2);
 
     private final FirstAccount account;
+    private final CountDownLatch ended = new CountDownLatch(1);
     private final Thread thread = new Thread(this, "querent-first-account");
 
     public FirstAccountStart(FirstAccount account) {
@@ -26,17 +29,18 @@ public final class FirstAccountStart implements Runnable {
 
     @EventListener(ContextClosedEvent.class)
     void stop() {
-        thread.interrupt();
+        ended.countDown();
     }
 
     @Override
     public void run() {
         try {
-            while (!account.make()) {
-                Thread.sleep(PAUSE.toMillis());
+            boolean over = account.make();
+            while (!over) {
+                over = ended.await(PAUSE.toMillis(), TimeUnit.MILLISECONDS) || account.make();
             }
-        } catch (InterruptedException stopped) {
-            // By stop(): nothing is left to do.
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
         }
     }
 }

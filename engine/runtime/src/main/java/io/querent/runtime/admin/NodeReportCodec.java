@@ -1,4 +1,4 @@
-package io.querent.runtime.codec;
+package io.querent.runtime.admin;
 
 import io.querent.runtime.admin.Nodes.Report;
 import io.querent.runtime.call.DownstreamView;
