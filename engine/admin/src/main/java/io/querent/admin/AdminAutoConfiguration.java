@@ -2,7 +2,7 @@ package io.querent.admin;
 
 import io.querent.admin.desk.AdminDesk;
 import io.querent.admin.desk.RuledSecondPerson;
-import io.querent.admin.desk.SecondPerson;
+import io.querent.runtime.action.SecondPerson;
 import io.querent.admin.security.AccountDesk;
 import io.querent.admin.security.ApiSecurity;
 import io.querent.admin.security.ClaimGrants;

@@ -3,10 +3,13 @@ package io.querent.admin.desk;
 import io.querent.admin.access.Permission;
 import io.querent.admin.access.Person;
 import io.querent.decision.Authority;
+import io.querent.decision.OperatorDecision;
+import io.querent.runtime.action.ActionRequest;
+import io.querent.runtime.action.ActionResult;
+import io.querent.runtime.action.Actions;
+import io.querent.runtime.action.SecondPerson;
+import io.querent.runtime.action.Standing;
 import io.querent.runtime.admin.Approvals;
-import io.querent.runtime.journal.AuditTrail;
-import io.querent.runtime.journal.Delivery;
-import io.querent.runtime.journal.Letter;
 import io.querent.runtime.journal.SagaJournal;
 import io.querent.runtime.journal.StoredSaga;
 import io.querent.runtime.work.Definitions;
@@ -27,9 +30,7 @@ import org.jspecify.annotations.Nullable;
 public final class AdminDesk {
     private final SagaJournal journal;
     private final Approvals approvals;
-    private final Definitions definitions;
-    private final SecondPerson secondPerson;
-    private final InstantSource clock;
+    private final Actions actions;
 
     /**
      * @param definitions what this process knows of definitions; sagas of others are acted on all the same
@@ -43,9 +44,7 @@ public final class AdminDesk {
             InstantSource clock) {
         this.journal = journal;
         this.approvals = approvals;
-        this.definitions = definitions;
-        this.secondPerson = secondPerson;
-        this.clock = clock;
+        this.actions = new Actions(journal, approvals, definitions, secondPerson, clock);
     }
 
     /** The saga, if the person may see it. */
@@ -59,14 +58,17 @@ public final class AdminDesk {
 
     /** Why the saga stands where it stands. */
     public Standing standing(StoredSaga saga) {
-        return Standing.of(saga.row(), saga.state(), definition(saga), clock.instant());
+        return actions.standing(saga);
     }
 
     /** The definition that the saga runs under; null when this process does not have it. */
     public @Nullable SagaDefinition<?> definition(StoredSaga saga) {
-        return definitions
-                .find(saga.row().key().definition(), saga.row().definitionVersion())
-                .orElse(null);
+        return actions.definition(saga);
+    }
+
+    /** What a request decides; empty when it only lets the saga go on now, or brings a word. */
+    Optional<OperatorDecision> decision(StoredSaga saga, ActionRequest request) {
+        return actions.decision(saga, request);
     }
 
     /**
@@ -78,35 +80,12 @@ public final class AdminDesk {
     public ActionResult act(Person person, SagaId id, ActionRequest request, Duration patience) {
         StoredSaga saga = open(person, id);
         person.require(Permission.ACT, saga.row().key().definition());
-        Letter letter = Letters.of(person.name(), saga, request);
-        Asked asked = Asked.of(request);
-        if (journal.mailbox().find(id, request.requestId()).isEmpty()) {
-            // The node that carries a decision out looks at its revision; a wake-up or a word has none that it could
-            // look at.
-            if (!(letter.content() instanceof Letter.Decided) && asked.isStale(saga.state())) {
-                return Outcomes.stale(asked, saga, standing(saga));
-            }
-            Optional<SecondPerson.Demand> demand = secondPerson.demandOf(saga, letter);
-            if (demand.isPresent()) {
-                Approvals.Request waiting =
-                        approvals.ask(letter, demand.get().rule(), demand.get().lasts());
-                return Outcomes.ofApproval(waiting, saga, standing(saga));
-            }
-        }
-        return carriedOut(saga, asked, journal.mailbox().deliver(letter), patience);
+        return actions.act(person.name(), saga, request, patience);
     }
 
     /** What a request has come to by now; empty when the saga never had one of that id, or has forgotten it long after its end. */
     public Optional<ActionResult> result(Person person, SagaId id, String requestId) {
-        StoredSaga saga = open(person, id);
-        return journal.mailbox()
-                .find(id, requestId)
-                .or(() -> settled(id, requestId))
-                .map(delivery -> Outcomes.read(Asked.of(delivery.letter()), delivery, saga, standing(saga), true))
-                .or(() -> approvals
-                        .find(requestId)
-                        .filter(asked -> asked.letter().saga().equals(saga.row().key()))
-                        .map(asked -> Outcomes.ofApproval(asked, saga, standing(saga))));
+        return actions.result(open(person, id), requestId);
     }
 
     /** Requests that wait for a second person, oldest first, as far as the person may see their sagas. */
@@ -135,13 +114,9 @@ public final class AdminDesk {
         if (asked.isEmpty()) {
             return Optional.empty();
         }
-        SagaId id = asked.get().letter().saga().id();
-        StoredSaga saga = open(person, id);
+        StoredSaga saga = open(person, asked.get().letter().saga().id());
         person.require(Permission.APPROVE, saga.row().key().definition());
-        Letter letter = approvals.approve(requestId, person.name(), comment).letter();
-        Delivery delivery =
-                journal.mailbox().find(id, requestId).orElseGet(() -> new Delivery(letter, clock.instant(), 0, null));
-        return Optional.of(carriedOut(saga, Asked.of(letter), delivery, patience));
+        return Optional.of(actions.approve(saga, requestId, person.name(), comment, patience));
     }
 
     /**
@@ -159,40 +134,10 @@ public final class AdminDesk {
         if (!Authority.isSamePerson(asked.get().letter().content().sender(), person.name())) {
             person.require(Permission.APPROVE, saga.row().key().definition());
         }
-        Approvals.Request declined = approvals.decline(requestId, person.name(), comment);
-        return Optional.of(Outcomes.ofApproval(declined, saga, standing(saga)));
+        return Optional.of(actions.decline(saga, requestId, person.name(), comment));
     }
 
     private static boolean maySee(Person person, Approvals.Request asked) {
         return person.grants().allow(Permission.VIEW, asked.letter().saga().definition());
-    }
-
-    private Optional<Delivery> settled(SagaId id, String requestId) {
-        return journal.audit().read(id, null, AuditTrail.LONGEST_PAGE).stream()
-                .filter(entry -> entry.letter().messageId().equals(requestId))
-                .findFirst()
-                .map(entry -> new Delivery(entry.letter(), entry.receivedAt(), 0, entry.settlement()));
-    }
-
-    /** What a request that is in the mailbox has come to, after waiting for it for a while. */
-    private ActionResult carriedOut(StoredSaga before, Asked request, Delivery first, Duration patience) {
-        SagaId id = before.row().id();
-        boolean repeated = first.settled() != null;
-        Waiting waiting = Waiting.atMost(patience);
-        Delivery settled = repeated
-                ? first
-                : waiting.until(() -> journal.mailbox()
-                                .find(id, request.requestId())
-                                .filter(delivery -> delivery.settled() != null))
-                        .orElse(first);
-        boolean applied = settled.settlement()
-                .filter(settlement -> settlement.answer() == Delivery.Answer.APPLIED)
-                .isPresent();
-        if (applied && !repeated) {
-            long seen = before.row().version();
-            waiting.until(() -> journal.find(id).filter(now -> Outcomes.isAtRest(request, now, seen)));
-        }
-        StoredSaga now = journal.find(id).orElseThrow(() -> new UnknownSagaException(id));
-        return Outcomes.read(request, settled, now, standing(now), repeated);
     }
 }

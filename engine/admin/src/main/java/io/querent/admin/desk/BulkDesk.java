@@ -7,6 +7,7 @@ import io.querent.decision.Decider;
 import io.querent.decision.Decision;
 import io.querent.decision.OperatorDecision;
 import io.querent.decision.SagaCommand;
+import io.querent.runtime.action.Action;
 import io.querent.runtime.admin.BulkJobs;
 import io.querent.runtime.admin.BulkJobs.Item;
 import io.querent.runtime.admin.BulkJobs.Job;

@@ -5,6 +5,8 @@ import io.querent.admin.access.Person;
 import io.querent.decision.Authority;
 import io.querent.decision.OperatorDecision;
 import io.querent.decision.preview.Preview;
+import io.querent.runtime.action.Action;
+import io.querent.runtime.action.ActionRequest;
 import io.querent.runtime.journal.StoredSaga;
 import io.querent.runtime.work.Foresight;
 import io.querent.saga.SagaDefinition;
@@ -32,7 +34,7 @@ public final class PreviewDesk {
     public Optional<Preview> of(Person person, StoredSaga saga, ActionRequest request) {
         person.require(Permission.ACT, saga.row().key().definition());
         SagaDefinition<?> definition = desk.definition(saga);
-        Optional<OperatorDecision> decision = Letters.decision(saga, request);
+        Optional<OperatorDecision> decision = desk.decision(saga, request);
         if (definition == null || decision.isEmpty() || request.action() == Action.MOVE) {
             return Optional.empty();
         }

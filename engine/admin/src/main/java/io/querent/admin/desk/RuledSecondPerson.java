@@ -1,5 +1,6 @@
 package io.querent.admin.desk;
 
+import io.querent.runtime.action.SecondPerson;
 import io.querent.runtime.approval.SecondPersonRules;
 import io.querent.runtime.journal.Letter;
 import io.querent.runtime.journal.StoredSaga;

@@ -1,7 +1,4 @@
-/**
- * What people do to sagas, the same for API and console: a request is checked, stored as a letter, carried out by whatever node runs the
- * saga, and answered truthfully. Nothing in here decides about a saga; nodes do.
- */
+/** What people do to sagas, the same for API and console: what each may, in front of what is done with their requests. */
 @NullMarked
 package io.querent.admin.desk;
 

@@ -1,6 +1,6 @@
 package io.querent.admin.api.action;
 
-import io.querent.admin.desk.ActionResult;
+import io.querent.runtime.action.ActionResult;
 import io.swagger.v3.oas.annotations.media.Schema;
 import java.time.Instant;
 import java.util.List;

@@ -3,7 +3,7 @@ package io.querent.admin.api.action;
 import io.querent.admin.api.action.ActionViews.ResultView;
 import io.querent.admin.api.http.Refusal;
 import io.querent.admin.api.http.Revision;
-import io.querent.admin.desk.ActionResult;
+import io.querent.runtime.action.ActionResult;
 import io.querent.saga.SagaKey;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;

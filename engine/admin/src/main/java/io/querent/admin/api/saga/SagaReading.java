@@ -10,7 +10,7 @@ import io.querent.admin.api.saga.SagaViews.RowView;
 import io.querent.admin.api.saga.SagaViews.SagaView;
 import io.querent.admin.api.saga.SagaViews.StandingView;
 import io.querent.admin.api.saga.SagaViews.Summary;
-import io.querent.admin.desk.Standing;
+import io.querent.runtime.action.Standing;
 import io.querent.decision.FrozenRequest;
 import io.querent.decision.OperationState;
 import io.querent.decision.SagaState;

@@ -8,7 +8,7 @@ import io.querent.admin.api.work.BulkViews.ItemView;
 import io.querent.admin.api.work.BulkViews.JobBody;
 import io.querent.admin.api.work.BulkViews.JobView;
 import io.querent.admin.api.work.BulkViews.SelectionBody;
-import io.querent.admin.desk.Action;
+import io.querent.runtime.action.Action;
 import io.querent.admin.desk.BulkDesk;
 import io.querent.decision.OperatorDecision;
 import io.querent.decision.SagaStatus;

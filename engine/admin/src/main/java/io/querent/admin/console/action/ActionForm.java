@@ -1,7 +1,7 @@
 package io.querent.admin.console.action;
 
-import io.querent.admin.desk.Action;
-import io.querent.admin.desk.ActionRequest;
+import io.querent.runtime.action.Action;
+import io.querent.runtime.action.ActionRequest;
 import io.querent.saga.Amount;
 import io.querent.saga.QuerentException;
 import java.util.Map;

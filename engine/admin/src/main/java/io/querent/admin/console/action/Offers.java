@@ -3,7 +3,7 @@ package io.querent.admin.console.action;
 import io.querent.admin.access.Permission;
 import io.querent.admin.access.Person;
 import io.querent.admin.console.page.Links;
-import io.querent.admin.desk.Action;
+import io.querent.runtime.action.Action;
 import io.querent.decision.OperationState;
 import io.querent.decision.ReviewReason;
 import io.querent.decision.SagaState;

@@ -1,7 +1,7 @@
 package io.querent.admin.console.action;
 
-import io.querent.admin.desk.Action;
-import io.querent.admin.desk.ActionResult;
+import io.querent.runtime.action.Action;
+import io.querent.runtime.action.ActionResult;
 
 /** Says in words what is about to happen, and what came of it. */
 final class Sentences {

@@ -1,6 +1,6 @@
 package io.querent.admin.console.action;
 
-import io.querent.admin.desk.Action;
+import io.querent.runtime.action.Action;
 
 /** What actions are called on buttons. */
 final class Titles {

@@ -1,6 +1,6 @@
 package io.querent.admin.console.action;
 
-import io.querent.admin.desk.Action;
+import io.querent.runtime.action.Action;
 import io.querent.decision.Authority;
 import io.querent.decision.Decider;
 import io.querent.decision.Decision;

@@ -8,7 +8,7 @@ import io.querent.admin.console.page.Masks;
 import io.querent.admin.console.page.Moment;
 import io.querent.admin.console.page.Shapes;
 import io.querent.admin.desk.AdminDesk;
-import io.querent.admin.desk.Standing;
+import io.querent.runtime.action.Standing;
 import io.querent.admin.graph.Drawing;
 import io.querent.admin.graph.StepGraphs;
 import io.querent.decision.SagaState;

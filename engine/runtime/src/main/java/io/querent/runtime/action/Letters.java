@@ -1,4 +1,4 @@
-package io.querent.admin.desk;
+package io.querent.runtime.action;
 
 import io.querent.decision.Authority;
 import io.querent.decision.OperationStatus;

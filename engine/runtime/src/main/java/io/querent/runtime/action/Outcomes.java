@@ -1,6 +1,6 @@
-package io.querent.admin.desk;
+package io.querent.runtime.action;
 
-import io.querent.admin.desk.ActionResult.Effect;
+import io.querent.runtime.action.ActionResult.Effect;
 import io.querent.decision.OperationState;
 import io.querent.decision.OperationStatus;
 import io.querent.decision.SagaState;

@@ -1,4 +1,4 @@
-package io.querent.admin.desk;
+package io.querent.runtime.action;
 
 import java.time.Duration;
 import java.util.Optional;

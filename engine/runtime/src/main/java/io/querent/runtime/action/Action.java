@@ -1,4 +1,4 @@
-package io.querent.admin.desk;
+package io.querent.runtime.action;
 
 import java.util.Locale;
 import java.util.Optional;

@@ -1,4 +1,4 @@
-package io.querent.admin.desk;
+package io.querent.runtime.action;
 
 import io.querent.runtime.journal.Letter;
 import io.querent.runtime.journal.StoredSaga;

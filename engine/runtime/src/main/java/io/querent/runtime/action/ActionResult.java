@@ -1,4 +1,4 @@
-package io.querent.admin.desk;
+package io.querent.runtime.action;
 
 import io.querent.decision.SagaStatus;
 import java.time.Instant;
