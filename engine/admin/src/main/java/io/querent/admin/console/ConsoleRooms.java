@@ -1,7 +1,13 @@
 package io.querent.admin.console;
 
 import io.querent.admin.AdminProperties;
+import io.querent.admin.console.accounts.AccountsController;
 import io.querent.admin.console.action.ActionController;
+import io.querent.admin.console.approvals.ApprovalsController;
+import io.querent.admin.console.audit.AuditController;
+import io.querent.admin.console.bulk.BulkController;
+import io.querent.admin.console.definitions.DefinitionsController;
+import io.querent.admin.console.operation.LookupController;
 import io.querent.admin.console.overview.OverviewController;
 import io.querent.admin.console.overview.OverviewReader;
 import io.querent.admin.console.page.Masks;
@@ -9,25 +15,19 @@ import io.querent.admin.console.page.Pages;
 import io.querent.admin.console.page.Shapes;
 import io.querent.admin.console.reviews.ReviewsController;
 import io.querent.admin.console.reviews.ReviewsReader;
+import io.querent.admin.console.saga.PapersController;
 import io.querent.admin.console.saga.SagaController;
 import io.querent.admin.console.sagas.SagasController;
 import io.querent.admin.desk.AdminDesk;
+import io.querent.admin.desk.BulkDesk;
 import io.querent.admin.desk.PreviewDesk;
 import io.querent.admin.graph.StepGraphs;
 import io.querent.admin.live.Streams;
+import io.querent.admin.security.AccountDesk;
 import io.querent.runtime.admin.AdminStorage;
 import io.querent.runtime.codec.PayloadCodec;
 import io.querent.runtime.journal.SagaJournal;
 import io.querent.runtime.work.Foresight;
-import io.querent.admin.console.accounts.AccountsController;
-import io.querent.admin.console.approvals.ApprovalsController;
-import io.querent.admin.console.audit.AuditController;
-import io.querent.admin.console.bulk.BulkController;
-import io.querent.admin.console.definitions.DefinitionsController;
-import io.querent.admin.console.operation.LookupController;
-import io.querent.admin.console.saga.PapersController;
-import io.querent.admin.desk.BulkDesk;
-import io.querent.admin.security.AccountDesk;
 import java.time.Clock;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -60,8 +60,7 @@ class ConsoleRooms {
 
     @Bean
     OverviewController querentConsoleOverview(AdminStorage storage, Shapes shapes, Masks masks, Pages pages) {
-        return new OverviewController(
-                new OverviewReader(storage.figures(), storage.nodes(), shapes, masks), pages);
+        return new OverviewController(new OverviewReader(storage.figures(), storage.nodes(), shapes, masks), pages);
     }
 
     @Bean
@@ -73,8 +72,7 @@ class ConsoleRooms {
     @Bean
     ReviewsController querentConsoleReviews(
             SagaJournal journal, AdminStorage storage, AdminDesk desk, Shapes shapes, Masks masks, Pages pages) {
-        ReviewsReader reader =
-                new ReviewsReader(journal, storage.caseNotes(), desk, shapes, masks, Clock.systemUTC());
+        ReviewsReader reader = new ReviewsReader(journal, storage.caseNotes(), desk, shapes, masks, Clock.systemUTC());
         return new ReviewsController(reader, storage.caseNotes(), pages);
     }
 

@@ -43,12 +43,12 @@ public final class AccountDesk {
      *
      * @param grants each {@code role} or {@code role:definition}
      * @return its password; empty when there is an account of this name already
-     * @throws QuerentException QRT-6060 or QRT-6065 when a grant or the name is malformed
+     * @throws QuerentException QRT-6060 or QRT-6092 when a grant or the name is malformed
      */
     public Optional<String> create(String name, Set<String> grants, String by, String requestId) {
         if (!name.matches("[\\p{L}\\p{N}][\\p{L}\\p{N}._@-]{0,99}")) {
             throw new QuerentException(
-                    "QRT-6065",
+                    "QRT-6092",
                     "this is no account name; expected=1 to 100 letters, digits, . _ @ -, the first a letter or digit, found="
                             + name.length() + " characters");
         }
@@ -85,13 +85,13 @@ public final class AccountDesk {
      * Replaces a person's own password, and ends all their sessions, this one too.
      *
      * @return false when {@code old} is wrong
-     * @throws QuerentException QRT-6066 when the new one is too short, too long or the old one
+     * @throws QuerentException QRT-6093 when the new one is too short, too long or the old one
      */
     public boolean changeOwn(String name, String old, String replacement, String requestId) {
         int bytes = replacement.getBytes(java.nio.charset.StandardCharsets.UTF_8).length;
         if (replacement.length() < SHORTEST_PASSWORD || bytes > LONGEST_PASSWORD || replacement.equals(old)) {
             throw new QuerentException(
-                    "QRT-6066",
+                    "QRT-6093",
                     "this cannot be the new password; expected=at least " + SHORTEST_PASSWORD + " characters, at most "
                             + LONGEST_PASSWORD + " bytes, and not the old one, found=" + replacement.length()
                             + " characters");

@@ -142,7 +142,8 @@ class ConsoleTest {
         assertThat(vera.get(saga("paid-1")).status()).isEqualTo(404);
         assertThat(vera.get("/console/sagas?definition=payment").status()).isEqualTo(403);
         assertThat(vera.get("/console/sagas").html()).doesNotContain("paid-1");
-        assertThat(vera.get("/console/operations?key=default:payment:paid-1:transfer").status())
+        assertThat(vera.get("/console/operations?key=default:payment:paid-1:transfer")
+                        .status())
                 .isEqualTo(404);
         assertThat(vera.get("/console").path()).isEqualTo("/console/sagas");
         assertThat(vera.get("/console/audit").status()).isEqualTo(403);
@@ -206,8 +207,10 @@ class ConsoleTest {
         CompletableFuture<String> told;
         try (BufferedReader stream = new BufferedReader(
                 new InputStreamReader(maria.stream(saga("lost-4") + "/live?seen=" + seen), StandardCharsets.UTF_8))) {
-            told = CompletableFuture.supplyAsync(
-                    () -> stream.lines().filter(line -> line.contains("changed")).findFirst().orElse(""));
+            told = CompletableFuture.supplyAsync(() -> stream.lines()
+                    .filter(line -> line.contains("changed"))
+                    .findFirst()
+                    .orElse(""));
             maria.post(saga("lost-4") + "/actions", decision(maria, "lost-4"));
 
             assertThat(told.get(20, TimeUnit.SECONDS)).isEqualTo("event:changed");
@@ -223,8 +226,9 @@ class ConsoleTest {
     }
 
     private static Map<String, String> decision(Browser browser, String number) {
-        Map<String, String> fields = new HashMap<>(
-                browser.get(saga(number) + "/actions/new/confirm-never-ran?operation=transfer").form("action"));
+        Map<String, String> fields =
+                new HashMap<>(browser.get(saga(number) + "/actions/new/confirm-never-ran?operation=transfer")
+                        .form("action"));
         fields.put("reason", "case 18");
         fields.put("evidence", "the bank says so");
         return fields;
@@ -245,10 +249,12 @@ class ConsoleTest {
     }
 
     private static void awaitStatus(String number, SagaStatus status) {
-        Awaitility.await().atMost(30, TimeUnit.SECONDS).until(() -> journal()
-                .findRow(key(number).id())
-                .filter(row -> row.status() == status)
-                .isPresent());
+        Awaitility.await()
+                .atMost(30, TimeUnit.SECONDS)
+                .until(() -> journal()
+                        .findRow(key(number).id())
+                        .filter(row -> row.status() == status)
+                        .isPresent());
     }
 
     private static SagaJournal journal() {

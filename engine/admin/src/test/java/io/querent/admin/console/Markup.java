@@ -12,10 +12,11 @@ import java.util.regex.Pattern;
 /** Looks for what a page must not have: tags that do not match, anything inline, ids that occur twice, fields without a label. */
 final class Markup {
     private static final Set<String> VOID = Set.of("input", "meta", "link", "img", "br", "!doctype");
-    private static final Pattern TAG = Pattern.compile("<(/?)(!?[a-zA-Z][a-zA-Z0-9]*)((?:\"[^\"]*\"|'[^']*'|[^>\"'])*?)(/?)>");
+    private static final Pattern TAG =
+            Pattern.compile("<(/?)(!?[a-zA-Z][a-zA-Z0-9]*)((?:\"[^\"]*\"|'[^']*'|[^>\"'])*?)(/?)>");
     private static final Pattern ID = Pattern.compile("\\sid=\"([^\"]*)\"");
-    private static final Pattern INLINE =
-            Pattern.compile("<style|\\sstyle=|\\son[a-z]+=|javascript:|<script(?![^>]*\\ssrc=)|https?://(?!www\\.w3\\.org)");
+    private static final Pattern INLINE = Pattern.compile(
+            "<style|\\sstyle=|\\son[a-z]+=|javascript:|<script(?![^>]*\\ssrc=)|https?://(?!www\\.w3\\.org)");
 
     private Markup() {}
 
@@ -61,7 +62,8 @@ final class Markup {
     }
 
     private static void fields(String html, List<String> wrongs) {
-        Matcher field = Pattern.compile("<(input|select|textarea)\\b((?:\"[^\"]*\"|[^>\"])*)>").matcher(html);
+        Matcher field = Pattern.compile("<(input|select|textarea)\\b((?:\"[^\"]*\"|[^>\"])*)>")
+                .matcher(html);
         while (field.find()) {
             Matcher id = ID.matcher(field.group(2));
             boolean hidden = field.group(2).contains("type=\"hidden\"");

@@ -6,8 +6,7 @@ import io.querent.saga.DefinitionShape;
 import org.junit.jupiter.api.Test;
 
 class StepGraphsTest {
-    private static final DefinitionShape SHAPE = DefinitionShape.parse(
-            """
+    private static final DefinitionShape SHAPE = DefinitionShape.parse("""
             reserve CALL  to=CALL/bank/64/keys undo=CALL/bank/64/keys
             left CALL reserve to=CALL/bank/64/keys
             right LOCAL_TRANSACTION reserve to=LOCAL_TRANSACTION/here

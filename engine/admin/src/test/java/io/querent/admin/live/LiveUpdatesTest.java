@@ -86,9 +86,13 @@ class LiveUpdatesTest {
     @Test
     void whatGoesWrongWithOneSubjectKeepsNoOtherFromBeingLookedAt() {
         Page page = new Page();
-        updates.listen("a", "1", () -> {
-            throw new IllegalStateException("out of order, on purpose");
-        }, new Page());
+        updates.listen(
+                "a",
+                "1",
+                () -> {
+                    throw new IllegalStateException("out of order, on purpose");
+                },
+                new Page());
         updates.listen("b", "1", versions, page);
         version.set("2");
 

@@ -38,12 +38,12 @@ public final class AccountsController {
     }
 
     @PostMapping(PATH)
-    View create(
-            Person person, @RequestParam String name, @RequestParam String grants, @RequestParam String requestId) {
+    View create(Person person, @RequestParam String name, @RequestParam String grants, @RequestParam String requestId) {
         person.requireEverywhere(Permission.ADMINISTER);
         try {
             Optional<String> password = accounts.create(name.strip(), split(grants), person.name(), requestId);
-            return made(person, name.strip(), password, "There is an account of this name already; nothing was changed.");
+            return made(
+                    person, name.strip(), password, "There is an account of this name already; nothing was changed.");
         } catch (QuerentException malformed) {
             return page(person, String.valueOf(malformed.getMessage()), "bad", "", "");
         }
@@ -60,12 +60,19 @@ public final class AccountsController {
         boolean own = name.equals(person.name());
         try {
             if (own && (enabled == null || !split(grants).contains("admin"))) {
-                return page(person, "Nobody takes their own administration away: another administrator can.", "bad", "", "");
+                return page(
+                        person,
+                        "Nobody takes their own administration away: another administrator can.",
+                        "bad",
+                        "",
+                        "");
             }
             boolean done = accounts.change(name, split(grants), enabled != null, person.name(), requestId);
             return page(
                     person,
-                    done ? name + " is changed; its sessions end with their next request." : "There is no such account.",
+                    done
+                            ? name + " is changed; its sessions end with their next request."
+                            : "There is no such account.",
                     done ? "good" : "bad",
                     "",
                     "");

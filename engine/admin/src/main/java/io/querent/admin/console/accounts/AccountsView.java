@@ -23,6 +23,5 @@ public record AccountsView(
      *
      * @param own whether it is the person's own, which is not disabled from here
      */
-    public record Row(
-            String name, String grants, boolean enabled, boolean mustChange, Moment createdAt, boolean own) {}
+    public record Row(String name, String grants, boolean enabled, boolean mustChange, Moment createdAt, boolean own) {}
 }

@@ -131,7 +131,8 @@ public final class ActionController {
         return result(
                 saga,
                 desk.result(person, saga.row().id(), requestId)
-                        .orElseThrow(() -> new NothingHereException("a request to saga " + saga.row().key())),
+                        .orElseThrow(() -> new NothingHereException(
+                                "a request to saga " + saga.row().key())),
                 revision);
     }
 

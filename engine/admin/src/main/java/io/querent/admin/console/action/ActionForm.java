@@ -53,7 +53,8 @@ public record ActionForm(
     static Action wanted(String label) {
         return Action.of(label)
                 .orElseThrow(() -> new QuerentException(
-                        "QRT-6084", "there is no such action; expected=one that the saga's page offers; open it again"));
+                        "QRT-6084",
+                        "there is no such action; expected=one that the saga's page offers; open it again"));
     }
 
     /** @throws QuerentException when something is missing or malformed; the message names it */
@@ -99,7 +100,8 @@ public record ActionForm(
         try {
             return text.isEmpty() ? 0 : Long.parseLong(text);
         } catch (NumberFormatException none) {
-            throw new QuerentException("QRT-6087", "a field that holds a number holds something else; open the form again");
+            throw new QuerentException(
+                    "QRT-6087", "a field that holds a number holds something else; open the form again");
         }
     }
 }

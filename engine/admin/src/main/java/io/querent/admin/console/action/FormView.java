@@ -25,5 +25,6 @@ public record FormView(
         @Nullable PreviewView preview) {
 
     /** Which fields a form has beside the reason. */
-    public record Wants(boolean evidence, boolean code, boolean result, boolean word, boolean amount, boolean version) {}
+    public record Wants(
+            boolean evidence, boolean code, boolean result, boolean word, boolean amount, boolean version) {}
 }

@@ -42,8 +42,7 @@ final class PreviewReader {
 
     private PreviewView view(Preview preview, SagaKey key) {
         if (preview instanceof Preview.Refused refused) {
-            return new PreviewView(
-                    masks.texts().mask(refused.message(), key), "", List.of(), List.of(), List.of(), "");
+            return new PreviewView(masks.texts().mask(refused.message(), key), "", List.of(), List.of(), List.of(), "");
         }
         Preview.Foreseen foreseen = (Preview.Foreseen) preview;
         return new PreviewView(
@@ -58,7 +57,8 @@ final class PreviewReader {
                         .toList(),
                 foreseen.skipped().stream()
                         .limit(MOST_SHOWN)
-                        .map(step -> new PreviewView.Skipped(step.step(), masks.texts().mask(step.why(), key)))
+                        .map(step -> new PreviewView.Skipped(
+                                step.step(), masks.texts().mask(step.why(), key)))
                         .toList(),
                 foreseen.waits().stream()
                         .limit(MOST_SHOWN)

@@ -13,7 +13,12 @@ import java.util.List;
  * @param end where the saga would stand after that, if everybody answers yes
  */
 public record PreviewView(
-        String refused, String unknown, List<List<Planned>> waves, List<Skipped> skipped, List<String> waits, String end) {
+        String refused,
+        String unknown,
+        List<List<Planned>> waves,
+        List<Skipped> skipped,
+        List<String> waits,
+        String end) {
     public PreviewView {
         waves = waves.stream().map(List::copyOf).toList();
         skipped = List.copyOf(skipped);

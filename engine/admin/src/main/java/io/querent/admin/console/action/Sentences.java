@@ -13,32 +13,42 @@ final class Sentences {
         String on = action.about() == Action.About.OPERATION ? " " + form.operation() : "";
         String of = " of " + saga + ".";
         return switch (action) {
-            case CONFIRM_SUCCEEDED -> "record that" + on + of(saga) + " took effect. The saga goes on with the result you give.";
+            case CONFIRM_SUCCEEDED ->
+                "record that" + on + of(saga) + " took effect. The saga goes on with the result you give.";
             case CONFIRM_FAILED ->
                 "record that the downstream refused" + on + of(saga) + " for good, with code " + form.code()
                         + ". The saga counts on it having no effect.";
             case CONFIRM_NEVER_RAN ->
-                "record that" + on + of(saga) + " never ran, and give it up. Should it arrive after all, it is made good for.";
+                "record that" + on + of(saga)
+                        + " never ran, and give it up. Should it arrive after all, it is made good for.";
             case ASK_NOW -> "ask the downstream now what became of" + on + of + " Nothing is sent again by that.";
             case RETRY_NOW -> "send" + on + of(saga) + " again: the same bytes under the same key.";
             case MADE_GOOD ->
-                "record that the effect of" + on + of(saga) + " was made good outside the engine. Nothing is sent for it any more.";
+                "record that the effect of" + on + of(saga)
+                        + " was made good outside the engine. Nothing is sent for it any more.";
             case APPROVE -> "approve" + on + of + " The saga goes on with it.";
             case DECLINE -> "say no to" + on + of + " The saga goes on as its definition says for a refusal.";
             case SIGNAL -> "send" + on + of(saga) + " the word that it waits for.";
-            case REDRIVE -> "go forward again from step" + on + of(saga) + ", under the same keys and with the same requests.";
+            case REDRIVE ->
+                "go forward again from step" + on + of(saga) + ", under the same keys and with the same requests.";
             case COMPENSATE_STEP -> "make good for all that is left of what step" + on + of(saga) + " did.";
             case COMPENSATE_PART ->
-                "make good for " + form.amount().strip() + " " + form.currency().strip() + " of what step" + on + of(saga)
-                        + " did.";
+                "make good for " + form.amount().strip() + " " + form.currency().strip() + " of what step" + on
+                        + of(saga) + " did.";
             case COMPENSATE -> "turn " + saga + " back, and make good for all that took effect.";
-            case CANCEL -> "turn " + saga + " back at once. What backs off is not tried again; what is unknown is asked for.";
-            case PAUSE -> "pause " + saga + ". Nothing new is begun; what is under way ends, what is unknown is still asked for.";
+            case CANCEL ->
+                "turn " + saga + " back at once. What backs off is not tried again; what is unknown is asked for.";
+            case PAUSE ->
+                "pause " + saga + ". Nothing new is begun; what is under way ends, what is unknown is still asked for.";
             case RESUME -> "let " + saga + " go on.";
-            case WAKE -> "let " + saga + " go on now instead of at its due time. Nothing is sent that would not have been sent later.";
-            case MOVE -> "have " + saga + " go on under version " + form.version().strip() + " of its definition.";
+            case WAKE ->
+                "let " + saga
+                        + " go on now instead of at its due time. Nothing is sent that would not have been sent later.";
+            case MOVE ->
+                "have " + saga + " go on under version " + form.version().strip() + " of its definition.";
             case ABANDON ->
-                "end " + saga + " as it is. Nothing more is sent, also not what would make good for something. This cannot be taken back.";
+                "end " + saga
+                        + " as it is. Nothing more is sent, also not what would make good for something. This cannot be taken back.";
         };
     }
 

@@ -19,7 +19,6 @@ import io.querent.runtime.journal.JournalUnavailableException;
 import io.querent.runtime.journal.SagaSearch;
 import io.querent.saga.QuerentException;
 import java.util.Comparator;
-import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -47,8 +46,7 @@ public final class BulkController {
     private final Streams streams;
     private final Pages pages;
 
-    public BulkController(
-            BulkDesk desk, BulkJobs jobs, SagaSearch search, Masks masks, Streams streams, Pages pages) {
+    public BulkController(BulkDesk desk, BulkJobs jobs, SagaSearch search, Masks masks, Streams streams, Pages pages) {
         this.desk = desk;
         this.jobs = jobs;
         this.search = search;
@@ -102,7 +100,8 @@ public final class BulkController {
     @GetMapping(path = PATH + "/{id}/live", produces = MediaType.TEXT_EVENT_STREAM_VALUE)
     SseEmitter live(Person person, @PathVariable String id) {
         Job job = find(person, id);
-        return streams.open("bulk " + id, BulkReader.version(job), () -> jobs.find(id).map(BulkReader::version));
+        return streams.open(
+                "bulk " + id, BulkReader.version(job), () -> jobs.find(id).map(BulkReader::version));
     }
 
     @PostMapping(PATH + "/{id}/{verb}")
@@ -156,7 +155,8 @@ public final class BulkController {
         try {
             return Integer.parseInt(fields.getOrDefault(name, "").strip());
         } catch (NumberFormatException none) {
-            throw new QuerentException("QRT-6087", "a field that holds a number holds something else; field=" + name + "; put it right");
+            throw new QuerentException(
+                    "QRT-6087", "a field that holds a number holds something else; field=" + name + "; put it right");
         }
     }
 
@@ -172,9 +172,7 @@ public final class BulkController {
                 query.values().entrySet().stream()
                         .map(each -> each.getKey() + " = " + each.getValue())
                         .toList(),
-                fit.sagas().stream()
-                        .map(each -> each.saga().key().toString())
-                        .toList(),
+                fit.sagas().stream().map(each -> each.saga().key().toString()).toList(),
                 fit.next() != null,
                 UUID.randomUUID().toString(),
                 BulkDesk.ACTIONS.stream()

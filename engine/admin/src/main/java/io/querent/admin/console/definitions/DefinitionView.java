@@ -4,8 +4,7 @@ import io.querent.admin.graph.Drawing;
 import java.util.List;
 
 /** A version of a definition. */
-public record DefinitionView(
-        DefinitionsView.Version version, String fingerprint, Drawing drawing, List<Step> steps) {
+public record DefinitionView(DefinitionsView.Version version, String fingerprint, Drawing drawing, List<Step> steps) {
     public DefinitionView {
         steps = List.copyOf(steps);
     }

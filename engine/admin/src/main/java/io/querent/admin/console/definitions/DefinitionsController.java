@@ -35,7 +35,8 @@ public final class DefinitionsController {
     View all(Person person) {
         person.requireSomewhere(Permission.VIEW);
         DefinitionsView view = new DefinitionsView(shapes.all().stream()
-                .filter(each -> person.grants().allow(Permission.VIEW, each.version().name()))
+                .filter(each ->
+                        person.grants().allow(Permission.VIEW, each.version().name()))
                 .map(this::version)
                 .toList());
         return pages.page(Place.DEFINITIONS, "Definitions", "definitions", view);

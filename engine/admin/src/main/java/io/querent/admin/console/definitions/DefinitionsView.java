@@ -16,5 +16,13 @@ public record DefinitionsView(List<Version> versions) {
      * @param run whether a node has said lately that it runs it
      */
     public record Version(
-            String name, int version, String link, String sagasLink, int steps, String live, boolean run, Moment firstSeen, Moment lastSeen) {}
+            String name,
+            int version,
+            String link,
+            String sagasLink,
+            int steps,
+            String live,
+            boolean run,
+            Moment firstSeen,
+            Moment lastSeen) {}
 }

@@ -19,11 +19,7 @@ import java.util.TreeMap;
 public final class OverviewReader {
     private static final int BOARD = 20;
     private static final List<SagaStatus> SHOWN = List.of(
-            SagaStatus.RUNNING,
-            SagaStatus.WAITING,
-            SagaStatus.COMPENSATING,
-            SagaStatus.IN_REVIEW,
-            SagaStatus.PAUSED);
+            SagaStatus.RUNNING, SagaStatus.WAITING, SagaStatus.COMPENSATING, SagaStatus.IN_REVIEW, SagaStatus.PAUSED);
 
     private final Figures figures;
     private final Nodes nodes;

@@ -48,6 +48,8 @@ public record Contradiction(String recorded, String told) {
         } else if (answer instanceof QueryAnswer.Mismatch mismatch) {
             return "What was found is not what was asked for: " + mismatch.detail();
         }
-        return answer instanceof QueryAnswer.NotFound ? "It is not known there." : "The question could not be answered.";
+        return answer instanceof QueryAnswer.NotFound
+                ? "It is not known there."
+                : "The question could not be answered.";
     }
 }

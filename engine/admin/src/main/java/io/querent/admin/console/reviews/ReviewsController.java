@@ -98,7 +98,6 @@ public final class ReviewsController {
 
     private static View back(String saga, String operation) {
         SagaKey key = SagaKey.parse(saga);
-        return new RedirectView(
-                PATH + "?definition=" + key.definition() + "#" + ReviewsReader.anchor(key, operation));
+        return new RedirectView(PATH + "?definition=" + key.definition() + "#" + ReviewsReader.anchor(key, operation));
     }
 }

@@ -53,7 +53,10 @@ public final class ReviewsReader {
                 notes.claims(cases.stream().map(ReviewsReader::id).toList());
         Map<SagaId, StoredSaga> sagas =
                 journal
-                        .load(cases.stream().map(each -> each.saga().id()).distinct().toList())
+                        .load(cases.stream()
+                                .map(each -> each.saga().id())
+                                .distinct()
+                                .toList())
                         .stream()
                         .collect(Collectors.toMap(saga -> saga.row().id(), saga -> saga));
         return new ReviewsView(
@@ -63,7 +66,11 @@ public final class ReviewsReader {
                         .toList(),
                 definition,
                 cases.stream()
-                        .map(each -> view(person, each, claims.get(id(each)), sagas.get(each.saga().id())))
+                        .map(each -> view(
+                                person,
+                                each,
+                                claims.get(id(each)),
+                                sagas.get(each.saga().id())))
                         .toList(),
                 cases.size() < PAGE
                         ? ""
@@ -84,7 +91,9 @@ public final class ReviewsReader {
                 key.toString(),
                 whole ? "the saga" : each.operation(),
                 whole ? Links.saga(key.id()) : Links.operation(key.id(), each.operation()),
-                saga == null ? new Badge("person", "⚑", "In review") : Badge.of(saga.row().status()),
+                saga == null
+                        ? new Badge("person", "⚑", "In review")
+                        : Badge.of(saga.row().status()),
                 Reasons.of(each.reason()),
                 masks.texts().mask(each.detail(), key),
                 each.revision(),
@@ -94,9 +103,7 @@ public final class ReviewsReader {
                 mayAct && claim == null,
                 own || claim != null && person.grants().allowEverywhere(Permission.ADMINISTER),
                 mayAct,
-                state == null || whole
-                        ? null
-                        : Contradiction.of(state.operation(each.operation()), key, masks.texts()),
+                state == null || whole ? null : Contradiction.of(state.operation(each.operation()), key, masks.texts()),
                 comments(each),
                 saga == null || state == null ? List.of() : offers(person, each, saga, state, whole),
                 UUID.randomUUID().toString());
@@ -112,7 +119,9 @@ public final class ReviewsReader {
         return notes.comments(each.saga()).stream()
                 .filter(comment -> comment.id().equals(id(each)))
                 .map(comment -> new ReviewsView.Said(
-                        comment.operator(), Moment.of(comment.at()), masks.texts().mask(comment.text(), each.saga())))
+                        comment.operator(),
+                        Moment.of(comment.at()),
+                        masks.texts().mask(comment.text(), each.saga())))
                 .toList();
     }
 

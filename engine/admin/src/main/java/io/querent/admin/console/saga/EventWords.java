@@ -57,8 +57,8 @@ record EventWords(String tone, String symbol, String what, String detail) {
 
     private static @Nullable EventWords question(SagaEvent event) {
         if (event instanceof SagaEvent.QueryInconclusive e) {
-            String detail =
-                    e.answer() + (e.detail().isEmpty() ? "" : ", " + e.detail()) + "; asked again at " + time(e.queryAt());
+            String detail = e.answer() + (e.detail().isEmpty() ? "" : ", " + e.detail()) + "; asked again at "
+                    + time(e.queryAt());
             return new EventWords("wait", "?", "question " + e.query() + " settled nothing", detail);
         } else if (event instanceof SagaEvent.AbsenceEstablished e) {
             return new EventWords(

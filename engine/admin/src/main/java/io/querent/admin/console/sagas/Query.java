@@ -74,8 +74,8 @@ public record Query(Map<String, String> values) {
 
     /** Whether something is asked that stands under "more filters". */
     public boolean isDetailed() {
-        return values.keySet().stream().anyMatch(name -> !List.of("key", "definition", "status")
-                .contains(name));
+        return values.keySet().stream()
+                .anyMatch(name -> !List.of("key", "definition", "status").contains(name));
     }
 
     /** This search with another value. */

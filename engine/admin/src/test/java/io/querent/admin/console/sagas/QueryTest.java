@@ -38,7 +38,8 @@ class QueryTest {
 
     @Test
     void anExactKeyIsNoBeginning() {
-        SagaSearch.Filter filter = Query.of(Map.of("key", "order-1", "exact", "yes")).filter();
+        SagaSearch.Filter filter =
+                Query.of(Map.of("key", "order-1", "exact", "yes")).filter();
 
         assertThat(filter.businessKey()).isEqualTo("order-1");
         assertThat(filter.businessKeyPrefix()).isNull();
