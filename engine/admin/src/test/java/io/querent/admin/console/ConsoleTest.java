@@ -42,7 +42,10 @@ class ConsoleTest {
 
     @BeforeAll
     static void start() throws IOException {
-        node = AdminNode.start(List.of("querent.masking.show=amount"))
+        node = AdminNode.start(List.of(
+                        "querent.masking.show=amount",
+                        "querent.second-person.rules[0].definition=payment",
+                        "querent.second-person.rules[0].decisions=abandon"))
                 .account("maria", "operator")
                 .account("vera", "viewer:refund")
                 .account("anna", "approver")
@@ -133,6 +136,76 @@ class ConsoleTest {
         Page stale = maria.post(saga("lost-3") + "/actions", second);
 
         assertThat(stale.html()).contains("the case has moved", "decision taken", "To the saga");
+    }
+
+    @Test
+    void whatNeedsASecondPersonWaitsForOneWhoIsNotTheFirst() {
+        pay("lost-5");
+        awaitStatus("lost-5", SagaStatus.IN_REVIEW);
+        Browser root = signedIn("root");
+        Map<String, String> fields =
+                new HashMap<>(root.get(saga("lost-5") + "/actions/new/abandon").form("action"));
+        fields.put("reason", "case 19");
+        Page asked = root.post(saga("lost-5") + "/actions", fields);
+        String id = fields.get("requestId");
+
+        Page own = root.get("/console/approvals");
+        Page others = signedIn("anna").get("/console/approvals");
+
+        assertThat(asked.html()).contains("Waits for a second person");
+        assertThat(own.html()).contains("You asked for it yourself").doesNotContain(id + "/approve");
+        assertThat(others.html()).contains(id + "/approve", "case 19");
+        assertThat(Markup.wrongs(others.html())).isEmpty();
+        Browser anna = signedIn("anna");
+        Page approved = anna.post(
+                "/console/approvals/" + id + "/approve",
+                Map.of("_csrf", anna.get("/console/approvals").form("request-" + id).get("_csrf"), "comment", "seen"));
+        assertThat(approved.path()).isEqualTo(saga("lost-5") + "/actions/" + id);
+        assertThat(approved.html()).contains("Recorded");
+    }
+
+    @Test
+    void aBulkJobIsFrozenLookedThroughAndCarriedOut() {
+        pay("lost-61");
+        pay("lost-62");
+        awaitStatus("lost-61", SagaStatus.IN_REVIEW);
+        awaitStatus("lost-62", SagaStatus.IN_REVIEW);
+        Browser maria = signedIn("maria");
+        String search = "/console/bulk/new?definition=payment&key=lost-6";
+        Map<String, String> fields = new HashMap<>(maria.get(search).form("bulk"));
+        fields.putAll(Map.of("action", "pause", "rate", "50", "reason", "case 20"));
+
+        Page frozen = maria.post("/console/bulk?definition=payment&key=lost-6", fields);
+
+        assertThat(frozen.html()).contains("Frozen, not started", "What would happen to each", "lost-61", "lost-62");
+        assertThat(Markup.wrongs(frozen.html())).isEmpty();
+        Map<String, String> start = new HashMap<>(frozen.form("change"));
+        maria.post(frozen.path() + "/start", start);
+        Awaitility.await()
+                .atMost(60, TimeUnit.SECONDS)
+                .untilAsserted(() -> assertThat(maria.get(frozen.path()).html()).contains("2 of 2 settled", "Done"));
+    }
+
+    @Test
+    void aCaseIsClaimedTalkedAboutAndGivenBack() {
+        pay("lost-7");
+        awaitStatus("lost-7", SagaStatus.IN_REVIEW);
+        Browser maria = signedIn("maria");
+        String anchor = "case-" + key("lost-7").id() + "-transfer";
+        Map<String, String> fields =
+                maria.get("/console/reviews?definition=payment").form(anchor);
+
+        Page claimed = maria.post("/console/reviews/claim", fields);
+        Map<String, String> comment = new HashMap<>(fields);
+        comment.put("text", "the bank is being called");
+        comment.put("requestId", "comment-1");
+        Page talked = maria.post("/console/reviews/comment", comment);
+        Page released = maria.post("/console/reviews/release", fields);
+
+        assertThat(claimed.html()).contains("Looked after by");
+        assertThat(talked.html()).contains("the bank is being called");
+        assertThat(released.status()).isEqualTo(200);
+        assertThat(Markup.wrongs(talked.html())).isEmpty();
     }
 
     @Test

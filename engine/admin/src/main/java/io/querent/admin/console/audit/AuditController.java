@@ -66,9 +66,8 @@ public final class AuditController {
             Map<String, String> fields,
             @Nullable Long after,
             AuditView.@Nullable Verification verification) {
-        SagaKey saga = fields.getOrDefault("saga", "").isBlank()
-                ? null
-                : SagaKey.parse(fields.get("saga").strip());
+        String asked = given(fields, "saga");
+        SagaKey saga = asked == null ? null : SagaKey.parse(asked);
         if (saga == null) {
             person.requireEverywhere(Permission.AUDIT);
         } else {
@@ -98,8 +97,9 @@ public final class AuditController {
 
     private static String next(Map<String, String> fields, AuditLog.Entry last) {
         String asked = Stream.of("operator", "action", "saga", "outcome", "from", "before")
-                .filter(name -> !fields.getOrDefault(name, "").isBlank())
-                .map(name -> name + "=" + Links.encoded(fields.get(name)) + "&")
+                .map(name -> Map.entry(name, fields.getOrDefault(name, "").strip()))
+                .filter(field -> !field.getValue().isEmpty())
+                .map(field -> field.getKey() + "=" + Links.encoded(field.getValue()) + "&")
                 .collect(Collectors.joining());
         return PATH + "?" + asked + "after=" + last.number();
     }
