@@ -27,6 +27,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.boot.web.server.servlet.CookieSameSiteSupplier;
 import org.springframework.context.annotation.Bean;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
@@ -98,6 +99,12 @@ public final class AdminAutoConfiguration {
             HttpSecurity http, LocalSignIn local, People people, ObjectProvider<ClientRegistrationRepository> providers)
             throws Exception {
         return ConsoleSecurity.chain(http, local, people, providers.getIfAvailable());
+    }
+
+    /** Lax and not strict: an identity provider sends people back from its own site. An application's own setting wins. */
+    @Bean
+    CookieSameSiteSupplier querentSessionCookie() {
+        return CookieSameSiteSupplier.ofLax().whenHasName("JSESSIONID");
     }
 
     @Bean

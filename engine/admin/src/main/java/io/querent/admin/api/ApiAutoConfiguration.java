@@ -4,6 +4,7 @@ import io.querent.admin.AdminAutoConfiguration;
 import io.querent.admin.AdminProperties;
 import io.querent.admin.api.action.ActionController;
 import io.querent.admin.api.action.ApprovalController;
+import io.querent.admin.api.action.PreviewController;
 import io.querent.admin.api.http.ApiJson;
 import io.querent.admin.api.http.ApiRejections;
 import io.querent.admin.api.http.ProblemResolver;
@@ -18,12 +19,14 @@ import io.querent.admin.api.work.OverviewController;
 import io.querent.admin.api.work.ReviewController;
 import io.querent.admin.desk.AdminDesk;
 import io.querent.admin.desk.BulkDesk;
+import io.querent.admin.desk.PreviewDesk;
 import io.querent.runtime.SagaEngine;
 import io.querent.runtime.admin.AdminStorage;
 import io.querent.runtime.codec.PayloadCodec;
 import io.querent.runtime.journal.SagaJournal;
 import io.querent.runtime.masking.MaskingRules;
 import io.querent.runtime.work.Definitions;
+import io.querent.runtime.work.Foresight;
 import io.swagger.v3.oas.models.OpenAPI;
 import io.swagger.v3.oas.models.info.Info;
 import java.time.Clock;
@@ -115,6 +118,12 @@ public final class ApiAutoConfiguration {
     @Bean
     ActionController querentApiAction(AdminDesk desk, AdminProperties properties, Masked masked) {
         return new ActionController(desk, properties.patience(), masked);
+    }
+
+    @Bean
+    PreviewController querentApiPreview(AdminDesk desk, ObjectProvider<PayloadCodec> payloads, Masked masked) {
+        Foresight foresight = new Foresight(payloads.getIfAvailable(PayloadCodec::new));
+        return new PreviewController(desk, new PreviewDesk(desk, foresight, Clock.systemUTC()), masked);
     }
 
     @Bean

@@ -83,6 +83,11 @@ public final class AdminNode implements AutoCloseable {
         return new Caller(port, name, PASSWORD);
     }
 
+    /** Calls the API under a name with whatever password. */
+    public Caller as(String name, String password) {
+        return new Caller(port, name, password);
+    }
+
     /** Calls the API as nobody. */
     public Caller asNobody() {
         return new Caller(port, null, "");

@@ -10,6 +10,7 @@ import io.querent.admin.api.http.Given;
 import io.querent.admin.api.http.Refusal;
 import io.querent.admin.api.saga.Masked;
 import io.querent.admin.desk.AdminDesk;
+import io.querent.decision.Authority;
 import io.querent.runtime.admin.Approvals;
 import io.querent.saga.SagaKey;
 import io.swagger.v3.oas.annotations.Operation;
@@ -111,7 +112,10 @@ public final class ApprovalController {
             @Parameter(description = "The action's request id.") @PathVariable("requestId") String requestId,
             @RequestBody CommentBody body,
             Person person) {
-        asked(person, requestId);
+        Approvals.Request asked = asked(person, requestId);
+        if (!Authority.isSamePerson(asked.letter().content().sender(), person.name())) {
+            person.require(Permission.APPROVE, asked.letter().saga().definition());
+        }
         String comment = Given.text("comment", body.comment(), LONGEST_COMMENT);
         desk.decline(person, requestId, comment).orElseThrow(ApprovalController::unknown);
         return reading.approval(asked(person, requestId));
