@@ -13,9 +13,11 @@ import io.querent.runtime.SagaHandle;
 import io.querent.runtime.Versions.Page;
 import io.querent.runtime.Versions.Plan;
 import io.querent.runtime.Versions.Verdict;
+import io.querent.saga.Amount;
 import io.querent.saga.Done;
 import io.querent.saga.Message;
 import io.querent.saga.OperationKey;
+import io.querent.saga.Outcome;
 import io.querent.saga.QueryResult;
 import io.querent.saga.Saga;
 import io.querent.saga.SagaDefinition;
@@ -89,7 +91,7 @@ final class PageExamples {
                         "charge",
                         Done.class,
                         step -> step.request(String.class, saga -> saga.input())
-                                .inTransaction((call, number) -> io.querent.saga.Outcome.done())
+                                .inTransaction((call, number) -> Outcome.done())
                                 .needsNoUndo("an example"))
                 .publish(
                         "list",
@@ -99,6 +101,27 @@ final class PageExamples {
                                         null,
                                         saga.results(PARCELS).refused().keySet()))
                                 .needsNoUndo("an example"))
+                .build();
+    }
+
+    record Charge(String number, BigDecimal amount) {}
+
+    static SagaDefinition<Charge> refundable() {
+        return Saga.define("refundable", Charge.class)
+                .businessKey(Charge::number)
+                .step(
+                        "charge",
+                        Done.class,
+                        step -> step.request(Charge.class, saga -> saga.input())
+                                .inTransaction((call, charge) -> Outcome.done())
+                                .amount(charge -> new Amount(charge.amount(), "EUR")) // of the step's effect
+                                .compensate(
+                                        Done.class,
+                                        refund -> refund.request(Charge.class, (saga, done) -> saga.input())
+                                                .partial((saga, done, part) -> new Charge(
+                                                        saga.input().number(),
+                                                        part.value())) // a part, or what parts have left
+                                                .inTransaction((call, back) -> Outcome.done())))
                 .build();
     }
 }
