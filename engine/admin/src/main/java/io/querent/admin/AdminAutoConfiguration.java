@@ -2,7 +2,6 @@ package io.querent.admin;
 
 import io.querent.admin.desk.AdminDesk;
 import io.querent.admin.desk.RuledSecondPerson;
-import io.querent.runtime.action.SecondPerson;
 import io.querent.admin.security.AccountDesk;
 import io.querent.admin.security.ApiSecurity;
 import io.querent.admin.security.ClaimGrants;
@@ -13,6 +12,7 @@ import io.querent.admin.security.LocalSignIn;
 import io.querent.admin.security.People;
 import io.querent.admin.security.PersonArgument;
 import io.querent.runtime.EngineSettings;
+import io.querent.runtime.action.SecondPerson;
 import io.querent.runtime.admin.AdminStorage;
 import io.querent.runtime.codec.PayloadCodec;
 import io.querent.runtime.codec.StatedAmounts;

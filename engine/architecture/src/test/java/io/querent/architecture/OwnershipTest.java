@@ -48,7 +48,8 @@ class OwnershipTest {
     @ArchTest
     static final ArchRule springLivesInTheStarter = noClasses()
             .that()
-            // The HTTP step is made for Spring's RestClient and is a module of its own for that reason; so is the console, of its MVC.
+            // The HTTP step is made for Spring's RestClient and is a module of its own for that reason; so is the
+            // console, of its MVC.
             .resideOutsideOfPackages(
                     Packages.SPRING_BOOT, Packages.HTTP, Packages.ADMIN, Packages.BENCHMARKS, Packages.EXAMPLES)
             .should()

@@ -1,7 +1,7 @@
 package io.querent.postgres;
 
-import io.querent.runtime.admin.Nodes;
 import io.querent.runtime.admin.NodeReportCodec;
+import io.querent.runtime.admin.Nodes;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;

@@ -9,6 +9,9 @@ public final class ComparableName {
     /** The name however it is capitalised, spaced at its ends, or composed of characters. */
     public static String of(String name) {
         // Upper case first: some letters have a lower case that differs by where they stand.
-        return StableNormalForm.compatible(name).strip().toUpperCase(Locale.ROOT).toLowerCase(Locale.ROOT);
+        return StableNormalForm.compatible(name)
+                .strip()
+                .toUpperCase(Locale.ROOT)
+                .toLowerCase(Locale.ROOT);
     }
 }

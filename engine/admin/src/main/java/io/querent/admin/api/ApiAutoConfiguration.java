@@ -78,8 +78,9 @@ public final class ApiAutoConfiguration {
                 .info(new Info()
                         .title("Querent")
                         .version("v1")
-                        .description("Start sagas, find them, read what happened to them, and act on them. Every refusal is a problem"
-                                + " of RFC 9457 with a stable code."));
+                        .description(
+                                "Start sagas, find them, read what happened to them, and act on them. Every refusal is a problem"
+                                        + " of RFC 9457 with a stable code."));
     }
 
     @Bean

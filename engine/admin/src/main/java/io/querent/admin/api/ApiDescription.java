@@ -29,8 +29,8 @@ final class ApiDescription implements OpenApiCustomizer {
             "429", "Too many wrong passwords.",
             "500", "The server failed for a reason that nobody foresaw.",
             "503", "The database or the engine cannot be reached; Retry-After says when to try again."));
-    private static final Map<String, String> OF_BODIES = new TreeMap<>(
-            Map.of("413", "The body is larger than 2 MiB.", "415", "The body is not said to be JSON."));
+    private static final Map<String, String> OF_BODIES =
+            new TreeMap<>(Map.of("413", "The body is larger than 2 MiB.", "415", "The body is not said to be JSON."));
 
     ApiDescription() {
         SpringDocUtils.getConfig().addRequestWrapperToIgnore(Person.class);
@@ -42,7 +42,8 @@ final class ApiDescription implements OpenApiCustomizer {
         description
                 .getComponents()
                 .addSecuritySchemes(
-                        "password", new SecurityScheme().type(SecurityScheme.Type.HTTP).scheme("basic"))
+                        "password",
+                        new SecurityScheme().type(SecurityScheme.Type.HTTP).scheme("basic"))
                 .addSecuritySchemes(
                         "token",
                         new SecurityScheme()

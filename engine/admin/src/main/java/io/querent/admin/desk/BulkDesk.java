@@ -81,7 +81,11 @@ public final class BulkDesk {
      * @param foreseen in words
      * @param refused whether it would be refused; null when this process cannot tell
      */
-    public record Foreseen(Item item, String status, String foreseen, @Nullable Boolean refused) {}
+    public record Foreseen(
+            Item item,
+            String status,
+            String foreseen,
+            @Nullable Boolean refused) {}
 
     /** Freezes a selection. */
     public Job freeze(Person person, Wanted wanted) {
@@ -114,10 +118,13 @@ public final class BulkDesk {
     /** What would become of items of a job. Nothing is stored. */
     public List<Foreseen> foresee(Job job, int afterNumber, int limit) {
         List<Item> items = jobs.items(job.made().id(), afterNumber, null, limit);
-        Map<SagaId, StoredSaga> sagas =
-                journal.load(items.stream().map(item -> item.saga().id()).toList()).stream()
-                        .collect(Collectors.toMap(saga -> saga.row().id(), saga -> saga));
-        return items.stream().map(item -> foresee(job, item, sagas.get(item.saga().id()))).toList();
+        Map<SagaId, StoredSaga> sagas = journal
+                .load(items.stream().map(item -> item.saga().id()).toList())
+                .stream()
+                .collect(Collectors.toMap(saga -> saga.row().id(), saga -> saga));
+        return items.stream()
+                .map(item -> foresee(job, item, sagas.get(item.saga().id())))
+                .toList();
     }
 
     /** Has a job carried out, paused or ended; false when it is not in the state that it goes on from. */
@@ -163,8 +170,8 @@ public final class BulkDesk {
         }
         Authority authority =
                 new Authority(job.made().operator(), job.made().reason(), item.revision(), "dry-run:" + item.number());
-        Decision decided = Decider.decide(
-                definition, saga.state(), new SagaCommand.Decide(decision, authority, clock.instant()));
+        Decision decided =
+                Decider.decide(definition, saga.state(), new SagaCommand.Decide(decision, authority, clock.instant()));
         return decided instanceof Decision.Refused refused
                 ? new Foreseen(item, status, refused.message(), true)
                 : new Foreseen(item, status, "it would be accepted", false);

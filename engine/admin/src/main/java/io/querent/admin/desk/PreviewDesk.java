@@ -38,8 +38,7 @@ public final class PreviewDesk {
         if (definition == null || decision.isEmpty() || request.action() == Action.MOVE) {
             return Optional.empty();
         }
-        Authority authority =
-                new Authority(person.name(), request.reason(), request.revision(), request.requestId());
+        Authority authority = new Authority(person.name(), request.reason(), request.revision(), request.requestId());
         return Optional.of(foresight.look(definition, saga.state(), decision.get(), authority, clock.instant()));
     }
 }

@@ -16,7 +16,9 @@ public record EvidenceBundle(
         @Schema(example = EvidenceBundle.FORMAT) String format,
         @Schema(example = "default:payment:order-123") String saga,
         List<EvidenceEntry> entries,
-        @Schema(description = "Hash of the last entry: written down elsewhere, it proves the whole.") String head) {
+
+        @Schema(description = "Hash of the last entry: written down elsewhere, it proves the whole.")
+        String head) {
     /** Name and revision of the format. */
     public static final String FORMAT = "querent-evidence/1";
 
@@ -41,15 +43,17 @@ public record EvidenceBundle(
          * @param content JSON text
          */
         public Chain add(Instant at, String kind, String content) {
-            String previous =
-                    entries.isEmpty() ? EvidenceEntry.NOTHING_BEFORE : entries.get(entries.size() - 1).hash();
+            String previous = entries.isEmpty()
+                    ? EvidenceEntry.NOTHING_BEFORE
+                    : entries.get(entries.size() - 1).hash();
             entries.add(EvidenceEntry.of(entries.size() + 1, at.toString(), kind, content, previous));
             return this;
         }
 
         /** The bundle of what was added; at least one entry. */
         public EvidenceBundle bundle() {
-            return new EvidenceBundle(FORMAT, saga, entries, entries.get(entries.size() - 1).hash());
+            return new EvidenceBundle(
+                    FORMAT, saga, entries, entries.get(entries.size() - 1).hash());
         }
     }
 }

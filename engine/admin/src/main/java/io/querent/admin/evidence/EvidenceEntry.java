@@ -18,11 +18,21 @@ import java.util.HexFormat;
  */
 @Schema(description = "One entry of an evidence bundle.")
 public record EvidenceEntry(
-        @Schema(description = "From 1, without gaps.", example = "1") int number,
-        @Schema(description = "When it happened.", example = "2026-11-29T02:00:00Z") String at,
-        @Schema(description = "saga, operation, event or audit.", example = "event") String kind,
-        @Schema(description = "JSON, as a text: what was hashed is byte for byte what is here.") String content,
-        @Schema(description = "Hash of the entry before; of the first one, 64 zeros.") String previousHash,
+        @Schema(description = "From 1, without gaps.", example = "1")
+        int number,
+
+        @Schema(description = "When it happened.", example = "2026-11-29T02:00:00Z")
+        String at,
+
+        @Schema(description = "saga, operation, event or audit.", example = "event")
+        String kind,
+
+        @Schema(description = "JSON, as a text: what was hashed is byte for byte what is here.")
+        String content,
+
+        @Schema(description = "Hash of the entry before; of the first one, 64 zeros.")
+        String previousHash,
+
         @Schema(
                 description =
                         "SHA-256, hexadecimal, over the UTF-8 of number, at, kind, previousHash and content, joined by line feeds.")

@@ -44,7 +44,8 @@ public final class EvidenceVerifier {
         for (int i = 0; i < count; i++) {
             EvidenceEntry entry = bundle.entries().get(i);
             if (entry.number() != i + 1 || !entry.previousHash().equals(previous)) {
-                return Finding.broken(count, "entry " + (i + 1) + " does not follow the one before: one is missing or moved");
+                return Finding.broken(
+                        count, "entry " + (i + 1) + " does not follow the one before: one is missing or moved");
             } else if (!entry.isWellFormed() || !entry.hash().equals(entry.expectedHash())) {
                 return Finding.broken(count, "entry " + (i + 1) + " was changed: its hash does not fit");
             }

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.querent.admin.testing.AdminNode;
-import io.querent.admin.testing.ConsoleSession;
 import io.querent.admin.testing.Caller;
 import io.querent.admin.testing.Caller.Answer;
+import io.querent.admin.testing.ConsoleSession;
 import io.querent.decision.Authority;
 import io.querent.decision.OperatorDecision;
 import io.querent.runtime.admin.AdminStorage;
@@ -147,7 +147,8 @@ class AuthorizationWalkTest {
                 if (answer.header("Content-Security-Policy").isEmpty()
                         || answer.header("X-Content-Type-Options").isEmpty()
                         || answer.header("Set-Cookie").isPresent()) {
-                    wrong.add(route + " as " + EVERYBODY.get(i) + ": headers " + answer.response().headers().map());
+                    wrong.add(route + " as " + EVERYBODY.get(i) + ": headers "
+                            + answer.response().headers().map());
                 }
             }
         });
@@ -165,7 +166,8 @@ class AuthorizationWalkTest {
             String path = path(route);
             if (method.equals("GET") && open.stream().noneMatch(path::startsWith)) {
                 Answer answer = node.asNobody().get(path);
-                if (answer.status() != 302 || !answer.header("Location").orElse("").endsWith("/console/sign-in")) {
+                if (answer.status() != 302
+                        || !answer.header("Location").orElse("").endsWith("/console/sign-in")) {
                     wrong.add(route + ": " + answer.status() + " " + answer.header("Location"));
                 }
             } else if (!method.equals("GET")) {

@@ -36,27 +36,32 @@ class OpenApiTest {
     private static void saysEverything(JsonNode description) {
         Set<String> ids = new HashSet<>();
         List<String> lacking = new ArrayList<>();
-        description.path("paths").properties().forEach(path -> path.getValue().properties().forEach(method -> {
-            JsonNode operation = method.getValue();
-            String name = method.getKey() + " " + path.getKey();
-            if (!ids.add(operation.path("operationId").asString(""))) {
-                lacking.add(name + " has no operation id of its own");
-            }
-            if (operation.path("summary").isMissingNode() || operation.path("description").isMissingNode()) {
-                lacking.add(name + " is not described");
-            }
-            operation.path("parameters").forEach(parameter -> {
-                if (parameter.path("description").isMissingNode()) {
-                    lacking.add(name + " does not describe " + parameter.path("name").asString());
-                }
-            });
-            operation.path("responses").properties().forEach(response -> {
-                boolean refused = response.getKey().charAt(0) >= '4';
-                if (refused && !response.getValue().path("content").has("application/problem+json")) {
-                    lacking.add(name + " refuses with " + response.getKey() + " and no problem");
-                }
-            });
-        }));
+        description
+                .path("paths")
+                .properties()
+                .forEach(path -> path.getValue().properties().forEach(method -> {
+                    JsonNode operation = method.getValue();
+                    String name = method.getKey() + " " + path.getKey();
+                    if (!ids.add(operation.path("operationId").asString(""))) {
+                        lacking.add(name + " has no operation id of its own");
+                    }
+                    if (operation.path("summary").isMissingNode()
+                            || operation.path("description").isMissingNode()) {
+                        lacking.add(name + " is not described");
+                    }
+                    operation.path("parameters").forEach(parameter -> {
+                        if (parameter.path("description").isMissingNode()) {
+                            lacking.add(name + " does not describe "
+                                    + parameter.path("name").asString());
+                        }
+                    });
+                    operation.path("responses").properties().forEach(response -> {
+                        boolean refused = response.getKey().charAt(0) >= '4';
+                        if (refused && !response.getValue().path("content").has("application/problem+json")) {
+                            lacking.add(name + " refuses with " + response.getKey() + " and no problem");
+                        }
+                    });
+                }));
         assertThat(lacking).isEmpty();
         assertThat(ids.size()).isGreaterThan(30);
     }

@@ -69,7 +69,10 @@ class SagaApiTest {
         assertProblem(amount, 400, "QRT-6066");
         assertThat(amount.text("member")).isEqualTo("input.amount");
         assertProblem(start(id(), payment("has space", "1")), 400, "QRT-1102");
-        assertProblem(start(id(), payment("s-3", "1").replace("\"input\"", "\"tenant\":\"other\",\"input\"")), 400, "QRT-6066");
+        assertProblem(
+                start(id(), payment("s-3", "1").replace("\"input\"", "\"tenant\":\"other\",\"input\"")),
+                400,
+                "QRT-6066");
         // What was refused keeps no key: the corrected request may use it.
         String key = id();
         assertThat(start(key, payment("has space", "1")).status()).isEqualTo(400);
@@ -86,7 +89,9 @@ class SagaApiTest {
         assertProblem(operator.get("/api/v1/nothing"), 404, "QRT-6070");
         assertProblem(operator.send("DELETE", "/api/v1/sagas", null), 405, "QRT-6071");
         assertProblem(
-                operator.post("/api/v1/sagas", "a=b", "Content-Type", "application/x-www-form-urlencoded"), 415, "QRT-6071");
+                operator.post("/api/v1/sagas", "a=b", "Content-Type", "application/x-www-form-urlencoded"),
+                415,
+                "QRT-6071");
         assertProblem(operator.get("/api/v1/sagas", "Accept", "text/html"), 406, "QRT-6071");
         assertProblem(operator.get("/api/v1/sagas?limit=many"), 400, "QRT-6066");
         assertProblem(operator.get("/api/v1/sagas?limit=0"), 400, "QRT-6066");
@@ -106,7 +111,8 @@ class SagaApiTest {
             assertThat(answer.body()).as(part).doesNotContain("DE89370400440532013000");
         }
         assertThat(operator.get(saga).body()).contains("\"amount\":10.00");
-        assertThat(operator.get(saga).json().path("input").path("iban").asString()).isEqualTo("•••");
+        assertThat(operator.get(saga).json().path("input").path("iban").asString())
+                .isEqualTo("•••");
     }
 
     @Test
@@ -127,7 +133,8 @@ class SagaApiTest {
         await().until(() -> operator.get(saga).text("status").equals("COMPLETED"));
         int all = operator.get(saga + "/events").json().path("events").size();
         Answer first = operator.get(saga + "/events?limit=2");
-        Answer rest = operator.get(saga + "/events?after=" + first.json().path("next").asLong());
+        Answer rest =
+                operator.get(saga + "/events?after=" + first.json().path("next").asLong());
 
         assertThat(first.json().path("events").size()).isEqualTo(2);
         assertThat(rest.json().path("events").size()).isEqualTo(all - 2);
@@ -145,7 +152,8 @@ class SagaApiTest {
             assertThat(found.intact()).isTrue();
             assertThat(found.entries()).isGreaterThan(4);
         });
-        assertThat(EvidenceVerifier.verify(bundle.replace("maria", "mario")).intact()).isFalse();
+        assertThat(EvidenceVerifier.verify(bundle.replace("maria", "mario")).intact())
+                .isFalse();
     }
 
     @Test
@@ -161,7 +169,11 @@ class SagaApiTest {
                         .replaceAll("id=[0-9a-f-]+", ""));
         assertProblem(other.get("/api/v1/operations/default:payment:hidden-1:transfer"), 404, "QRT-6063");
         assertThat(other.get("/api/v1/sagas").json().path("sagas").size()).isZero();
-        assertThat(other.get("/api/v1/sagas?definition=payment").json().path("sagas").size()).isZero();
+        assertThat(other.get("/api/v1/sagas?definition=payment")
+                        .json()
+                        .path("sagas")
+                        .size())
+                .isZero();
         assertThat(other.get("/api/v1/definitions").body()).doesNotContain("payment");
         assertThat(other.get("/api/v1/reviews").json().path("cases").size()).isZero();
     }
@@ -172,14 +184,16 @@ class SagaApiTest {
             started("search-" + i);
         }
         Answer first = operator.get("/api/v1/sagas?businessKeyPrefix=search-&limit=3");
-        Answer second =
-                operator.get("/api/v1/sagas?businessKeyPrefix=search-&limit=3&after=" + first.text("next"));
+        Answer second = operator.get("/api/v1/sagas?businessKeyPrefix=search-&limit=3&after=" + first.text("next"));
 
         assertThat(first.json().path("sagas").size()).isEqualTo(3);
         assertThat(second.json().path("sagas").size()).isEqualTo(2);
         assertThat(second.json().has("next")).isFalse();
         assertProblem(operator.get("/api/v1/sagas?after=MDphYmM"), 400, "QRT-6066");
-        assertThat(operator.get("/api/v1/sagas?attribute=customer%3Dc-1&limit=1").json().path("sagas").size())
+        assertThat(operator.get("/api/v1/sagas?attribute=customer%3Dc-1&limit=1")
+                        .json()
+                        .path("sagas")
+                        .size())
                 .isEqualTo(1);
     }
 
@@ -188,7 +202,8 @@ class SagaApiTest {
         String saga = stuck("lost-1");
         String tag = operator.get(saga).header("ETag").orElseThrow();
         String request = id();
-        String decide = action("confirm-succeeded", "transfer", "\"evidence\":\"statement line 12\",\"result\":{\"key\":\"k\"}");
+        String decide = action(
+                "confirm-succeeded", "transfer", "\"evidence\":\"statement line 12\",\"result\":{\"key\":\"k\"}");
 
         assertProblem(operator.post(saga + "/actions", decide, "Idempotency-Key", request), 428, "QRT-6069");
         Answer done = operator.post(saga + "/actions", decide, "Idempotency-Key", request, "If-Match", tag);
@@ -219,10 +234,16 @@ class SagaApiTest {
         String saga = stuck("lost-2");
         String tag = operator.get(saga).header("ETag").orElseThrow();
         String request = id();
-        operator.post(saga + "/actions", action("pause", null, "\"code\":null"), "Idempotency-Key", request, "If-Match", tag);
+        operator.post(
+                saga + "/actions", action("pause", null, "\"code\":null"), "Idempotency-Key", request, "If-Match", tag);
 
         Answer other = operator.post(
-                saga + "/actions", action("abandon", null, "\"code\":null"), "Idempotency-Key", request, "If-Match", tag);
+                saga + "/actions",
+                action("abandon", null, "\"code\":null"),
+                "Idempotency-Key",
+                request,
+                "If-Match",
+                tag);
         assertThat(other.status()).as(other.body()).isEqualTo(422);
     }
 
@@ -237,7 +258,9 @@ class SagaApiTest {
         assertThat(operator.get("/api/v1/reviews?definition=payment").body()).contains("\"operator\":\"maria\"");
         Answer said = operator.post(review + "/comments", "{\"text\":\"called the bank\"}", "Idempotency-Key", id());
         assertThat(said.body()).contains("called the bank");
-        assertThat(operator.post(review + "/release", "{}", "Idempotency-Key", id()).status()).isEqualTo(204);
+        assertThat(operator.post(review + "/release", "{}", "Idempotency-Key", id())
+                        .status())
+                .isEqualTo(204);
     }
 
     @Test
@@ -254,7 +277,8 @@ class SagaApiTest {
         assertThat(operator.get(job + "/dry-run").json().path("items").size()).isEqualTo(2);
         Answer running = operator.post(job + "/start", "{\"reason\":\"go\"}", "Idempotency-Key", id());
         assertThat(running.status()).as(running.body()).isEqualTo(200);
-        await().atMost(Duration.ofSeconds(30)).until(() -> operator.get(job).text("state").equals("DONE"));
+        await().atMost(Duration.ofSeconds(30))
+                .until(() -> operator.get(job).text("state").equals("DONE"));
         assertThat(operator.get(job + "/items").body()).contains("APPLIED");
     }
 
@@ -262,9 +286,18 @@ class SagaApiTest {
     void theRestAnswers() {
         assertThat(operator.get("/api/v1/overview").status()).isEqualTo(200);
         assertThat(operator.get("/api/v1/nodes").status()).isEqualTo(200);
-        assertThat(operator.get("/api/v1/definitions/payment/1").json().path("edges").size()).isEqualTo(1);
+        assertThat(operator.get("/api/v1/definitions/payment/1")
+                        .json()
+                        .path("edges")
+                        .size())
+                .isEqualTo(1);
         assertThat(operator.get("/api/v1/approvals").status()).isEqualTo(200);
-        assertThat(node.as("root").get("/api/v1/audit/verify").json().path("intact").asBoolean()).isTrue();
+        assertThat(node.as("root")
+                        .get("/api/v1/audit/verify")
+                        .json()
+                        .path("intact")
+                        .asBoolean())
+                .isTrue();
     }
 
     private static String id() {
@@ -283,7 +316,8 @@ class SagaApiTest {
 
     private static String stuck(String number) {
         String saga = started(number);
-        await().atMost(Duration.ofSeconds(30)).until(() -> operator.get(saga).text("status").equals("IN_REVIEW"));
+        await().atMost(Duration.ofSeconds(30))
+                .until(() -> operator.get(saga).text("status").equals("IN_REVIEW"));
         return saga;
     }
 

@@ -159,7 +159,11 @@ class ConsoleTest {
         Browser anna = signedIn("anna");
         Page approved = anna.post(
                 "/console/approvals/" + id + "/approve",
-                Map.of("_csrf", anna.get("/console/approvals").form("request-" + id).get("_csrf"), "comment", "seen"));
+                Map.of(
+                        "_csrf",
+                        anna.get("/console/approvals").form("request-" + id).get("_csrf"),
+                        "comment",
+                        "seen"));
         assertThat(approved.path()).isEqualTo(saga("lost-5") + "/actions/" + id);
         assertThat(approved.html()).contains("Recorded");
     }

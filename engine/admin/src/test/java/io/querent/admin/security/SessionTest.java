@@ -3,8 +3,8 @@ package io.querent.admin.security;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.querent.admin.testing.AdminNode;
-import io.querent.admin.testing.ConsoleSession;
 import io.querent.admin.testing.Caller.Answer;
+import io.querent.admin.testing.ConsoleSession;
 import io.querent.runtime.admin.AdminStorage;
 import java.io.IOException;
 import java.util.List;
@@ -74,6 +74,9 @@ class SessionTest {
         }
         assertThat(status).isEqualTo(429);
         ConsoleSession browser = new ConsoleSession(node);
-        assertThat(browser.signIn("guessed", AdminNode.PASSWORD).header("Location").orElseThrow()).endsWith("?barred");
+        assertThat(browser.signIn("guessed", AdminNode.PASSWORD)
+                        .header("Location")
+                        .orElseThrow())
+                .endsWith("?barred");
     }
 }

@@ -51,7 +51,8 @@ public final class Browser {
             Map<String, String> fields = new LinkedHashMap<>();
             Matcher hidden = HIDDEN.matcher(html.substring(from, html.indexOf("</form>", from)));
             while (hidden.find()) {
-                fields.put(hidden.group(1), hidden.group(2).replace("&#34;", "\"").replace("&amp;", "&"));
+                fields.put(
+                        hidden.group(1), hidden.group(2).replace("&#34;", "\"").replace("&amp;", "&"));
             }
             return fields;
         }

@@ -79,8 +79,7 @@ public final class Caller {
         }
         try {
             HttpResponse<byte[]> response = CLIENT.send(request.build(), HttpResponse.BodyHandlers.ofByteArray());
-            return new Answer(
-                    response.statusCode(), new String(response.body(), StandardCharsets.UTF_8), response);
+            return new Answer(response.statusCode(), new String(response.body(), StandardCharsets.UTF_8), response);
         } catch (java.io.IOException gone) {
             throw new java.io.UncheckedIOException(gone);
         } catch (InterruptedException interrupted) {
@@ -90,7 +89,6 @@ public final class Caller {
     }
 
     private static String basic(String name, String password) {
-        return "Basic "
-                + Base64.getEncoder().encodeToString((name + ":" + password).getBytes(StandardCharsets.UTF_8));
+        return "Basic " + Base64.getEncoder().encodeToString((name + ":" + password).getBytes(StandardCharsets.UTF_8));
     }
 }

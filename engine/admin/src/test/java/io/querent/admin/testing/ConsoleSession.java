@@ -8,7 +8,8 @@ import java.util.regex.Pattern;
 
 /** Keeps a session's cookie and the token of its forms, as a browser does. */
 public final class ConsoleSession {
-    private static final Pattern TOKEN = Pattern.compile("name=\"_csrf\"[^>]*value=\"([^\"]+)\"|value=\"([^\"]+)\"[^>]*name=\"_csrf\"");
+    private static final Pattern TOKEN =
+            Pattern.compile("name=\"_csrf\"[^>]*value=\"([^\"]+)\"|value=\"([^\"]+)\"[^>]*name=\"_csrf\"");
     private static final String FORM = "application/x-www-form-urlencoded";
 
     private final Caller caller;

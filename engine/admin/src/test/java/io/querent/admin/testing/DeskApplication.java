@@ -34,25 +34,34 @@ public class DeskApplication {
         return Saga.define("payment", Payment.class)
                 .businessKey(Payment::number)
                 .attribute("customer", payment -> "c-1")
-                .step("reserve", Receipt.class, step -> step.downstream(BANK)
-                        .request(Payment.class, saga -> saga.input())
-                        .call((call, payment) -> Outcome.succeeded(new Receipt(call.downstreamKey())))
-                        .query((call, payment) -> QueryResult.found(new Receipt(call.downstreamKey())))
-                        .matchesByKeyAlone("the bank answers by key")
-                        .compensate(Receipt.class, undo -> undo.request(Receipt.class, (saga, receipt) -> receipt)
-                                .call((call, receipt) -> Outcome.succeeded(new Receipt(call.downstreamKey())))
-                                .query((call, receipt) -> QueryResult.found(receipt))
-                                .matchesByKeyAlone("the bank answers by key")))
-                .step("transfer", Receipt.class, step -> step.after("reserve")
-                        .downstream(BANK)
-                        .request(Payment.class, saga -> saga.input())
-                        .call((call, payment) -> payment.number().startsWith("lost")
-                                ? Outcome.unknown("read timed out")
-                                : Outcome.succeeded(new Receipt(call.downstreamKey())))
-                        .query((call, payment) -> QueryResult.found(new Receipt(call.downstreamKey())))
-                        .matches((payment, receipt) -> !payment.number().startsWith("lost"))
-                        .queryBudget(budget -> budget.backoff(Duration.ofMillis(10), Duration.ofMillis(20)))
-                        .needsNoUndo("it is the last step"))
+                .step(
+                        "reserve",
+                        Receipt.class,
+                        step -> step.downstream(BANK)
+                                .request(Payment.class, saga -> saga.input())
+                                .call((call, payment) -> Outcome.succeeded(new Receipt(call.downstreamKey())))
+                                .query((call, payment) -> QueryResult.found(new Receipt(call.downstreamKey())))
+                                .matchesByKeyAlone("the bank answers by key")
+                                .compensate(
+                                        Receipt.class,
+                                        undo -> undo.request(Receipt.class, (saga, receipt) -> receipt)
+                                                .call((call, receipt) ->
+                                                        Outcome.succeeded(new Receipt(call.downstreamKey())))
+                                                .query((call, receipt) -> QueryResult.found(receipt))
+                                                .matchesByKeyAlone("the bank answers by key")))
+                .step(
+                        "transfer",
+                        Receipt.class,
+                        step -> step.after("reserve")
+                                .downstream(BANK)
+                                .request(Payment.class, saga -> saga.input())
+                                .call((call, payment) -> payment.number().startsWith("lost")
+                                        ? Outcome.unknown("read timed out")
+                                        : Outcome.succeeded(new Receipt(call.downstreamKey())))
+                                .query((call, payment) -> QueryResult.found(new Receipt(call.downstreamKey())))
+                                .matches((payment, receipt) -> !payment.number().startsWith("lost"))
+                                .queryBudget(budget -> budget.backoff(Duration.ofMillis(10), Duration.ofMillis(20)))
+                                .needsNoUndo("it is the last step"))
                 .build();
     }
 
@@ -60,12 +69,15 @@ public class DeskApplication {
     SagaDefinition<Refund> refund() {
         return Saga.define("refund", Refund.class)
                 .businessKey(Refund::number)
-                .step("pay-back", Receipt.class, step -> step.downstream(BANK)
-                        .request(Refund.class, saga -> saga.input())
-                        .call((call, refund) -> Outcome.succeeded(new Receipt(call.downstreamKey())))
-                        .query((call, refund) -> QueryResult.found(new Receipt(call.downstreamKey())))
-                        .matchesByKeyAlone("the bank answers by key")
-                        .needsNoUndo("it is the last step"))
+                .step(
+                        "pay-back",
+                        Receipt.class,
+                        step -> step.downstream(BANK)
+                                .request(Refund.class, saga -> saga.input())
+                                .call((call, refund) -> Outcome.succeeded(new Receipt(call.downstreamKey())))
+                                .query((call, refund) -> QueryResult.found(new Receipt(call.downstreamKey())))
+                                .matchesByKeyAlone("the bank answers by key")
+                                .needsNoUndo("it is the last step"))
                 .build();
     }
 }

@@ -108,8 +108,7 @@ public final class Actions {
      * @param patience how long to wait for what comes of it
      * @throws io.querent.saga.QuerentException when there is no such request, it is not open any more, or is the approver's own
      */
-    public ActionResult approve(
-            StoredSaga saga, String requestId, String approver, String comment, Duration patience) {
+    public ActionResult approve(StoredSaga saga, String requestId, String approver, String comment, Duration patience) {
         Letter letter = approvals.approve(requestId, approver, comment).letter();
         Delivery delivery = journal.mailbox()
                 .find(saga.row().id(), requestId)

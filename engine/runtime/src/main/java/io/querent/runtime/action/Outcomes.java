@@ -1,10 +1,10 @@
 package io.querent.runtime.action;
 
-import io.querent.runtime.action.ActionResult.Effect;
 import io.querent.decision.OperationState;
 import io.querent.decision.OperationStatus;
 import io.querent.decision.SagaState;
 import io.querent.decision.SagaStatus;
+import io.querent.runtime.action.ActionResult.Effect;
 import io.querent.runtime.admin.Approvals;
 import io.querent.runtime.journal.Delivery;
 import io.querent.runtime.journal.StoredSaga;

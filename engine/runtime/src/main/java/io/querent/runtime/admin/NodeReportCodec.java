@@ -2,6 +2,7 @@ package io.querent.runtime.admin;
 
 import io.querent.runtime.admin.Nodes.Report;
 import io.querent.runtime.call.DownstreamView;
+import io.querent.runtime.codec.LoneSurrogates;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;

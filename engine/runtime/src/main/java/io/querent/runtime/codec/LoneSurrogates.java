@@ -4,10 +4,10 @@ package io.querent.runtime.codec;
  * Escapes surrogates that stand alone in JSON text. UTF-8 cannot carry them, so without this a provider's odd answer would be
  * stored as something it did not say, or not at all. Inside a JSON string the escape means the same character.
  */
-final class LoneSurrogates {
+public final class LoneSurrogates {
     private LoneSurrogates() {}
 
-    static String escape(String json) {
+    public static String escape(String json) {
         for (int i = 0; i < json.length(); i++) {
             if (Character.isSurrogate(json.charAt(i))) {
                 return escapeFrom(json);

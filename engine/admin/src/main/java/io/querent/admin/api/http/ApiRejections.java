@@ -16,7 +16,8 @@ public final class ApiRejections implements RequestRejectedHandler {
             throws IOException, jakarta.servlet.ServletException {
         if (ProblemResolver.isOfApi(request)) {
             ProblemResolver.write(
-                    response, Refusal.malformed("the request", "a path and headers that mean one thing", "something else"));
+                    response,
+                    Refusal.malformed("the request", "a path and headers that mean one thing", "something else"));
         } else {
             others.handle(request, response, rejected);
         }

@@ -26,8 +26,9 @@ public record Place(int part, @Nullable String within) {
             return new Place(0, null);
         }
         try {
-            String plain =
-                    text.length() > LONGEST ? "" : new String(Base64.getUrlDecoder().decode(text), StandardCharsets.UTF_8);
+            String plain = text.length() > LONGEST
+                    ? ""
+                    : new String(Base64.getUrlDecoder().decode(text), StandardCharsets.UTF_8);
             int colon = plain.indexOf(':');
             int part = colon < 1 || colon > LONGEST_PART ? -1 : Integer.parseInt(plain.substring(0, colon));
             if (part >= 0) {

@@ -69,7 +69,8 @@ public final class SagaController {
     @ApiResponse(responseCode = "304", description = "Nothing has changed.")
     ResponseEntity<SagaView> get(
             @Parameter(description = "The saga's id.") @PathVariable("id") String id,
-            @Parameter(description = KNOWN) @RequestHeader(name = "If-None-Match", required = false) @Nullable String known,
+            @Parameter(description = KNOWN) @RequestHeader(name = "If-None-Match", required = false) @Nullable
+                    String known,
             Person person) {
         return answer(open(person, id), known, this::view);
     }
@@ -85,7 +86,8 @@ public final class SagaController {
             @Parameter(description = "tenant:definition:businessKey", example = "default:payment:order-123")
                     @RequestParam(name = "key")
                     String key,
-            @Parameter(description = KNOWN) @RequestHeader(name = "If-None-Match", required = false) @Nullable String known,
+            @Parameter(description = KNOWN) @RequestHeader(name = "If-None-Match", required = false) @Nullable
+                    String known,
             Person person) {
         return answer(desk.open(person, SagaKey.parse(key).id()), known, this::view);
     }
@@ -99,7 +101,8 @@ public final class SagaController {
     @ApiResponse(responseCode = "304", description = "Nothing has changed.")
     ResponseEntity<HistoryView> history(
             @Parameter(description = "The saga's id.") @PathVariable("id") String id,
-            @Parameter(description = KNOWN) @RequestHeader(name = "If-None-Match", required = false) @Nullable String known,
+            @Parameter(description = KNOWN) @RequestHeader(name = "If-None-Match", required = false) @Nullable
+                    String known,
             Person person) {
         return answer(open(person, id), known, reading::history);
     }
@@ -108,17 +111,22 @@ public final class SagaController {
     @Operation(
             operationId = "getOperations",
             summary = "The operations of a saga",
-            description = "Actions and compensations that have begun, with keys, hashes and masked payloads, in the order of their beginning.")
+            description =
+                    "Actions and compensations that have begun, with keys, hashes and masked payloads, in the order of their beginning.")
     @ApiResponse(responseCode = "200", description = "A page of operations.")
     @ApiResponse(responseCode = "304", description = "Nothing has changed.")
     ResponseEntity<Operations> operations(
             @Parameter(description = "The saga's id.") @PathVariable("id") String id,
-            @Parameter(description = "The next of the page before.") @RequestParam(name = "after", required = false)
-                    @Nullable Long after,
+            @Parameter(description = "The next of the page before.")
+                    @RequestParam(name = "after", required = false)
+                    @Nullable
+                    Long after,
             @Parameter(description = "At most so many, 1 to 1,000; 200 when it is not given.")
                     @RequestParam(name = "limit", required = false)
-                    @Nullable Integer limit,
-            @Parameter(description = KNOWN) @RequestHeader(name = "If-None-Match", required = false) @Nullable String known,
+                    @Nullable
+                    Integer limit,
+            @Parameter(description = KNOWN) @RequestHeader(name = "If-None-Match", required = false) @Nullable
+                    String known,
             Person person) {
         StoredSaga saga = open(person, id);
         long from = place(after);
@@ -143,12 +151,16 @@ public final class SagaController {
     @ApiResponse(responseCode = "304", description = "Nothing has changed.")
     ResponseEntity<EventPage> events(
             @Parameter(description = "The saga's id.") @PathVariable("id") String id,
-            @Parameter(description = "Only events with higher numbers.") @RequestParam(name = "after", required = false)
-                    @Nullable Long after,
+            @Parameter(description = "Only events with higher numbers.")
+                    @RequestParam(name = "after", required = false)
+                    @Nullable
+                    Long after,
             @Parameter(description = "At most so many, 1 to 1,000; 200 when it is not given.")
                     @RequestParam(name = "limit", required = false)
-                    @Nullable Integer limit,
-            @Parameter(description = KNOWN) @RequestHeader(name = "If-None-Match", required = false) @Nullable String known,
+                    @Nullable
+                    Integer limit,
+            @Parameter(description = KNOWN) @RequestHeader(name = "If-None-Match", required = false) @Nullable
+                    String known,
             Person person) {
         StoredSaga saga = open(person, id);
         long from = place(after);
@@ -191,7 +203,8 @@ public final class SagaController {
                     "Keys, hashes, attempts, questions, decisions and audit entries, masked, in a chain of SHA-256: each entry's hash"
                             + " covers the entry before it. Whoever writes the head down elsewhere can prove later that nothing has"
                             + " changed.")
-    public EvidenceBundle evidence(@Parameter(description = "The saga's id.") @PathVariable("id") String id, Person person) {
+    public EvidenceBundle evidence(
+            @Parameter(description = "The saga's id.") @PathVariable("id") String id, Person person) {
         return evidence.bundle(open(person, id), person.name(), clock.instant());
     }
 
@@ -199,7 +212,8 @@ public final class SagaController {
     @Operation(
             operationId = "findOperation",
             summary = "An operation by its key",
-            description = "Finds the saga that an operation key of a downstream's books belongs to, and the operation itself.")
+            description =
+                    "Finds the saga that an operation key of a downstream's books belongs to, and the operation itself.")
     @ApiResponse(responseCode = "200", description = "The operation and its saga.")
     ResponseEntity<FoundOperation> operation(
             @Parameter(description = "The operation's key.", example = "default:payment:order-123:transfer")
@@ -210,7 +224,8 @@ public final class SagaController {
         StoredSaga saga = desk.open(person, wanted.saga().id());
         OperationState operation = saga.state().operations().get(wanted.operation());
         if (operation == null) {
-            throw Refusal.unknown("operation of saga " + saga.row().key() + "; it has not begun, or there is no such step");
+            throw Refusal.unknown(
+                    "operation of saga " + saga.row().key() + "; it has not begun, or there is no such step");
         }
         return ResponseEntity.ok()
                 .eTag(Revision.tag(saga.row().version()))

@@ -21,34 +21,49 @@ public final class SagaViews {
             @Schema(example = KEY) String key,
             @Schema(example = "payment") String definition,
             @Schema(example = "1") int definitionVersion,
-            @Schema(description = "Where it stands.", example = "WAITING") String status,
-            @Schema(description = "Number of its events.", example = "17") long revision,
+
+            @Schema(description = "Where it stands.", example = "WAITING")
+            String status,
+
+            @Schema(description = "Number of its events.", example = "17")
+            long revision,
+
             Instant startedAt,
             @Schema(nullable = true) @Nullable Instant endedAt,
-            @Schema(description = "What its definition has it found by.") Map<String, String> attributes) {}
+
+            @Schema(description = "What its definition has it found by.")
+            Map<String, String> attributes) {}
 
     /** A page of sagas. */
     @Schema(name = "SagaPage", description = "A page of sagas.")
     public record Page(
             List<Summary> sagas,
-            @Schema(description = "Where the next page begins; absent on the last one.", nullable = true)
-            @Nullable String next) {}
+
+            @Schema(description = "Where the next page begins; absent on the last one.", nullable = true) @Nullable
+            String next) {}
 
     /** Why a saga stands where it stands. */
     @Schema(name = "Standing", description = "Why a saga stands where it stands.")
     public record StandingView(
-            @Schema(description = "In one sentence.", example = "It waits for a person to decide: transfer (CANNOT_BE_PROVED).")
+            @Schema(
+                    description = "In one sentence.",
+                    example = "It waits for a person to decide: transfer (CANNOT_BE_PROVED).")
             String sentence,
-            @Schema(description = "When it goes on by itself; absent when nothing is due.", nullable = true)
-            @Nullable Instant until) {}
+
+            @Schema(description = "When it goes on by itself; absent when nothing is due.", nullable = true) @Nullable
+            Instant until) {}
 
     /** An open case. */
     @Schema(name = "OpenReview", description = "A case of this saga that waits for a person.")
     public record ReviewView(
             @Schema(example = "transfer") String operation,
             @Schema(example = "CANNOT_BE_PROVED") String reason,
-            @Schema(description = "The particulars, masked.") String detail,
-            @Schema(description = "Revision of what the case is about.", example = "12") long revision) {}
+
+            @Schema(description = "The particulars, masked.")
+            String detail,
+
+            @Schema(description = "Revision of what the case is about.", example = "12")
+            long revision) {}
 
     /** One saga. */
     @Schema(name = "Saga", description = "One saga. Its ETag is its revision.")
@@ -60,16 +75,25 @@ public final class SagaViews {
             @Schema(example = "1") int definitionVersion,
             @Schema(example = "order-123") String businessKey,
             @Schema(example = "WAITING") String status,
-            @Schema(description = "Number of its events: what If-Match takes.", example = "17") long revision,
-            @Schema(description = "Canonical hash of its input.", example = "v1:4f1c…") String inputHash,
+
+            @Schema(description = "Number of its events: what If-Match takes.", example = "17")
+            long revision,
+
+            @Schema(description = "Canonical hash of its input.", example = "v1:4f1c…")
+            String inputHash,
 
             @Schema(description = "Its input, masked.", type = "object") @JsonRawValue
             String input,
 
             Instant startedAt,
             @Schema(nullable = true) @Nullable Instant endedAt,
-            @Schema(description = "The node that runs it now.", nullable = true) @Nullable String owner,
-            @Schema(description = "Fencing token of the latest ownership.", example = "3") long token,
+
+            @Schema(description = "The node that runs it now.", nullable = true) @Nullable
+            String owner,
+
+            @Schema(description = "Fencing token of the latest ownership.", example = "3")
+            long token,
+
             StandingView standing,
             List<ReviewView> reviews) {}
 
@@ -78,45 +102,66 @@ public final class SagaViews {
     public record OperationView(
             @Schema(example = "transfer") String name,
             @Schema(example = KEY + ":transfer") String key,
-            @Schema(description = "Key of the operation that it makes good for.", nullable = true)
-            @Nullable String compensates,
+
+            @Schema(description = "Key of the operation that it makes good for.", nullable = true) @Nullable
+            String compensates,
+
             @Schema(example = "UNKNOWN") String status,
-            @Schema(description = "Attempts begun.", example = "2") int attempts,
+
+            @Schema(description = "Attempts begun.", example = "2")
+            int attempts,
+
             @Schema(description = "How many of them may have taken effect when they ended.", example = "1")
             int uncertainAttempts,
-            @Schema(description = "When the first attempt that may have run began.", nullable = true)
-            @Nullable Instant firstSentAt,
-            @Schema(description = "When something follows by itself.", nullable = true) @Nullable Instant dueAt,
-            @Schema(description = "From when on \"not found\" proves absence.", nullable = true)
-            @Nullable Instant absentFrom,
-            @Schema(description = "Canonical hash of the request.", nullable = true) @Nullable String requestHash,
 
-            @Schema(description = "The request, masked; absent before the first attempt.", type = "object", nullable = true)
+            @Schema(description = "When the first attempt that may have run began.", nullable = true) @Nullable
+            Instant firstSentAt,
+
+            @Schema(description = "When something follows by itself.", nullable = true) @Nullable
+            Instant dueAt,
+
+            @Schema(description = "From when on \"not found\" proves absence.", nullable = true) @Nullable
+            Instant absentFrom,
+
+            @Schema(description = "Canonical hash of the request.", nullable = true) @Nullable
+            String requestHash,
+
+            @Schema(
+                    description = "The request, masked; absent before the first attempt.",
+                    type = "object",
+                    nullable = true)
             @JsonRawValue
-            @Nullable String request,
+            @Nullable
+            String request,
 
             @Schema(description = "The result, masked; absent unless it took effect.", type = "object", nullable = true)
             @JsonRawValue
-            @Nullable String result,
+            @Nullable
+            String result,
 
             @Schema(description = "Revision of what a decision about it has to have seen.", example = "12")
             long revision) {}
 
     /** All operations of a saga. */
-    @Schema(name = "Operations", description = "All operations of a saga that have begun, in the order in which they did.")
+    @Schema(
+            name = "Operations",
+            description = "All operations of a saga that have begun, in the order in which they did.")
     public record Operations(
             @Schema(example = KEY) String saga,
             long revision,
             List<OperationView> operations,
-            @Schema(description = "Where the next page begins; absent on the last one.", nullable = true)
-            @Nullable Long next) {}
+
+            @Schema(description = "Where the next page begins; absent on the last one.", nullable = true) @Nullable
+            Long next) {}
 
     /** Something that is part of a history. */
     @Schema(name = "Note", description = "A question's answer, evidence, a decision, a turn.")
     public record NoteView(
             Instant at,
             @Schema(example = "asked") String what,
-            @Schema(description = "The particulars, masked.") String detail) {}
+
+            @Schema(description = "The particulars, masked.")
+            String detail) {}
 
     /** One attempt. */
     @Schema(name = "Attempt", description = "One send of an operation.")
@@ -125,9 +170,13 @@ public final class SagaViews {
             @Schema(example = "node-1") String node,
             @Schema(example = "3") long token,
             Instant startedAt,
-            @Schema(description = "Absent while it is in flight.", example = "Unknown", nullable = true)
-            @Nullable String outcome,
-            @Schema(description = "What was seen, masked.", nullable = true) @Nullable String evidence,
+
+            @Schema(description = "Absent while it is in flight.", example = "Unknown", nullable = true) @Nullable
+            String outcome,
+
+            @Schema(description = "What was seen, masked.", nullable = true) @Nullable
+            String evidence,
+
             @Schema(nullable = true) @Nullable Instant endedAt) {}
 
     /** One row of a history. */
@@ -170,8 +219,10 @@ public final class SagaViews {
             @Schema(example = KEY) String saga,
             long revision,
             List<EventView> events,
+
             @Schema(description = "Number after which the next page begins; absent on the last one.", nullable = true)
-            @Nullable Long next) {}
+            @Nullable
+            Long next) {}
 
     /** Everything about a saga. */
     @Schema(name = "SagaExport", description = "Everything about a saga, masked.")

@@ -41,30 +41,44 @@ public final class SearchController {
                             + " definitions alone gets one definition after the other. Sagas that are started meanwhile change no"
                             + " later page.")
     SagaViews.Page search(
-            @Parameter(description = "Its tenant.") @RequestParam(name = "tenant", required = false) @Nullable String tenant,
-            @Parameter(description = "Name of its definition.") @RequestParam(name = "definition", required = false)
-                    @Nullable String definition,
+            @Parameter(description = "Its tenant.") @RequestParam(name = "tenant", required = false) @Nullable
+                    String tenant,
+            @Parameter(description = "Name of its definition.")
+                    @RequestParam(name = "definition", required = false)
+                    @Nullable
+                    String definition,
             @Parameter(description = "What its business key begins with.")
                     @RequestParam(name = "businessKeyPrefix", required = false)
-                    @Nullable String businessKeyPrefix,
-            @Parameter(description = "Where it stands.", example = "IN_REVIEW") @RequestParam(name = "status", required = false)
-                    @Nullable String status,
+                    @Nullable
+                    String businessKeyPrefix,
+            @Parameter(description = "Where it stands.", example = "IN_REVIEW")
+                    @RequestParam(name = "status", required = false)
+                    @Nullable
+                    String status,
             @Parameter(description = "An attribute that it has, as NAME=VALUE.", example = "customer=4711")
                     @RequestParam(name = "attribute", required = false)
-                    @Nullable String attribute,
+                    @Nullable
+                    String attribute,
             @Parameter(description = "It was started then or later.", example = "2026-11-29T02:00:00Z")
                     @RequestParam(name = "startedFrom", required = false)
-                    @Nullable String startedFrom,
-            @Parameter(description = "It was started earlier.") @RequestParam(name = "startedBefore", required = false)
-                    @Nullable String startedBefore,
-            @Parameter(description = "Key of one of its operations.") @RequestParam(name = "operation", required = false)
-                    @Nullable String operation,
+                    @Nullable
+                    String startedFrom,
+            @Parameter(description = "It was started earlier.")
+                    @RequestParam(name = "startedBefore", required = false)
+                    @Nullable
+                    String startedBefore,
+            @Parameter(description = "Key of one of its operations.")
+                    @RequestParam(name = "operation", required = false)
+                    @Nullable
+                    String operation,
             @Parameter(description = "The next of the page before, as it was given.")
                     @RequestParam(name = "after", required = false)
-                    @Nullable String after,
+                    @Nullable
+                    String after,
             @Parameter(description = "At most so many, 1 to 1,000; 100 when it is not given.")
                     @RequestParam(name = "limit", required = false)
-                    @Nullable Integer limit,
+                    @Nullable
+                    Integer limit,
             Person person) {
         Filter filter = new Filter(
                 Given.textOrNone("tenant", tenant, LONGEST),

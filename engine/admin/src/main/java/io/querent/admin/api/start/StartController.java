@@ -54,18 +54,22 @@ public final class StartController {
                             + " started. Needs the permission to start for the definition.")
     @ApiResponse(responseCode = "200", description = "It had been started before: nothing was done this time.")
     @ApiResponse(responseCode = "201", description = "It is stored and runs.")
-    @ApiResponse(responseCode = "409", description = "The same request is being worked on: send it again in a few seconds.")
+    @ApiResponse(
+            responseCode = "409",
+            description = "The same request is being worked on: send it again in a few seconds.")
     @ApiResponse(
             responseCode = "422",
             description =
                     "The idempotency key, or the business key, was used with other parameters; or this process does not have the definition.")
     ResponseEntity<StartedView> start(
             @Parameter(
-                            description = "The request's own id: the same again is the same start. 1 to 200 printable ASCII characters.",
+                            description =
+                                    "The request's own id: the same again is the same start. 1 to 200 printable ASCII characters.",
                             required = true,
                             example = "4d6f0a6e-7c1e-4f7e-9d43-5ce5b5a0c1de")
                     @RequestHeader(name = RequestIds.HEADER, required = false)
-                    @Nullable String key,
+                    @Nullable
+                    String key,
             @RequestBody StartBody body,
             Person person,
             @Parameter(hidden = true) HttpServletRequest request) {

@@ -104,7 +104,10 @@ final class Starts {
             return payloads.read("input", json, type);
         } catch (PayloadCodec.PayloadException misfit) {
             String member = misfit.getCause() instanceof DatabindException cause ? ApiJson.path(cause) : "";
-            throw Refusal.malformed(member.isEmpty() ? "input" : "input." + member, "what the definition's input type reads", "something else");
+            throw Refusal.malformed(
+                    member.isEmpty() ? "input" : "input." + member,
+                    "what the definition's input type reads",
+                    "something else");
         }
     }
 

@@ -46,7 +46,10 @@ public final class AuditController {
             String requestId,
             @Schema(example = "maria") String operator,
             @Schema(example = "compensate") String action,
-            @Schema(nullable = true, example = "default:payment:order-123") @Nullable String saga,
+
+            @Schema(nullable = true, example = "default:payment:order-123") @Nullable
+            String saga,
+
             @Schema(example = "APPLIED") String outcome,
             @Schema(description = "Masked.") String reason,
             @Schema(description = "Masked.") String detail,
@@ -57,8 +60,9 @@ public final class AuditController {
     @Schema(name = "AuditPage", description = "A page of entries, newest first.")
     public record EntryPage(
             List<EntryView> entries,
-            @Schema(description = "The before of the next page; absent on the last one.", nullable = true)
-            @Nullable Long next) {}
+
+            @Schema(description = "The before of the next page; absent on the last one.", nullable = true) @Nullable
+            Long next) {}
 
     /** A check. */
     @Schema(name = "AuditVerification", description = "What a check of the chain found.")
@@ -66,8 +70,13 @@ public final class AuditController {
             boolean intact,
             long entries,
             @Schema(nullable = true) @Nullable Long firstBroken,
-            @Schema(description = "What is wrong with it; empty when nothing is.") String finding,
-            @Schema(description = "Hash of the last entry: kept elsewhere, it proves later that nothing up to here has changed.")
+
+            @Schema(description = "What is wrong with it; empty when nothing is.")
+            String finding,
+
+            @Schema(
+                    description =
+                            "Hash of the last entry: kept elsewhere, it proves later that nothing up to here has changed.")
             String head) {}
 
     @GetMapping
@@ -79,20 +88,29 @@ public final class AuditController {
     EntryPage find(
             @Parameter(description = "Key of a saga.", example = "default:payment:order-123")
                     @RequestParam(name = "saga", required = false)
-                    @Nullable String saga,
-            @Parameter(description = "Who did it.") @RequestParam(name = "operator", required = false) @Nullable String operator,
-            @Parameter(description = "What was done.", example = "compensate") @RequestParam(name = "action", required = false)
-                    @Nullable String action,
-            @Parameter(description = "What came of it.", example = "REFUSED") @RequestParam(name = "outcome", required = false)
-                    @Nullable String outcome,
-            @Parameter(description = "Then or later.") @RequestParam(name = "from", required = false) @Nullable String from,
+                    @Nullable
+                    String saga,
+            @Parameter(description = "Who did it.") @RequestParam(name = "operator", required = false) @Nullable
+                    String operator,
+            @Parameter(description = "What was done.", example = "compensate")
+                    @RequestParam(name = "action", required = false)
+                    @Nullable
+                    String action,
+            @Parameter(description = "What came of it.", example = "REFUSED")
+                    @RequestParam(name = "outcome", required = false)
+                    @Nullable
+                    String outcome,
+            @Parameter(description = "Then or later.") @RequestParam(name = "from", required = false) @Nullable
+                    String from,
             @Parameter(description = "Earlier.") @RequestParam(name = "until", required = false) @Nullable String until,
             @Parameter(description = "Only entries with lower numbers: the next of the page before.")
                     @RequestParam(name = "before", required = false)
-                    @Nullable Long before,
+                    @Nullable
+                    Long before,
             @Parameter(description = "At most so many, 1 to 1,000; 100 when it is not given.")
                     @RequestParam(name = "limit", required = false)
-                    @Nullable Integer limit,
+                    @Nullable
+                    Integer limit,
             Person person) {
         SagaKey key = saga == null || saga.isEmpty() ? null : SagaKey.parse(saga);
         if (key == null) {
@@ -118,7 +136,8 @@ public final class AuditController {
     @Operation(
             operationId = "verifyAudit",
             summary = "Check the chain of the audit",
-            description = "Reads all entries and holds their hashes against each other: takes time in proportion to their number.")
+            description =
+                    "Reads all entries and holds their hashes against each other: takes time in proportion to their number.")
     VerificationView verify(Person person) {
         person.requireEverywhere(Permission.AUDIT);
         AuditLog.Verification found = audit.verify();

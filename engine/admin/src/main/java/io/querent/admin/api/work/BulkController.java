@@ -38,7 +38,9 @@ import org.springframework.web.bind.annotation.RestController;
 /** Acts on many sagas. */
 @RestController
 @RequestMapping("/api/v1/bulk-jobs")
-@Tag(name = "Bulk jobs", description = "Actions on many sagas: frozen, looked through, then carried out at a limited rate.")
+@Tag(
+        name = "Bulk jobs",
+        description = "Actions on many sagas: frozen, looked through, then carried out at a limited rate.")
 public final class BulkController {
     private static final int LONGEST_REASON = 2_000;
     private static final int LONGEST_ID = 150;
@@ -66,16 +68,20 @@ public final class BulkController {
     ResponseEntity<JobView> freeze(
             @Parameter(description = REQUEST + " At most 150 characters.", required = true)
                     @RequestHeader(name = RequestIds.HEADER, required = false)
-                    @Nullable String key,
+                    @Nullable
+                    String key,
             @RequestBody JobBody body,
             Person person) {
         person.requireSomewhere(Permission.ACT);
         String id = RequestIds.check(key);
         if (id.length() > LONGEST_ID || id.indexOf('/') >= 0) {
-            throw Refusal.requestId(RequestIds.HEADER + " of at most " + LONGEST_ID + " characters without slashes", id);
+            throw Refusal.requestId(
+                    RequestIds.HEADER + " of at most " + LONGEST_ID + " characters without slashes", id);
         }
         Job job = desk.freeze(person, BulkReading.wanted(body, id));
-        return ResponseEntity.created(URI.create("/api/v1/bulk-jobs/" + encoded(job.made().id()))).body(reading.job(job));
+        return ResponseEntity.created(
+                        URI.create("/api/v1/bulk-jobs/" + encoded(job.made().id())))
+                .body(reading.job(job));
     }
 
     private static String encoded(String id) {
@@ -83,13 +89,19 @@ public final class BulkController {
     }
 
     @GetMapping
-    @Operation(operationId = "listBulkJobs", summary = "Jobs", description = "Newest first, as far as the caller may see them.")
+    @Operation(
+            operationId = "listBulkJobs",
+            summary = "Jobs",
+            description = "Newest first, as far as the caller may see them.")
     JobList list(
             @Parameter(description = "At most so many, 1 to 200; 50 when it is not given.")
                     @RequestParam(name = "limit", required = false)
-                    @Nullable Integer limit,
+                    @Nullable
+                    Integer limit,
             Person person) {
-        return new JobList(desk.all(person, Given.limit(limit, 50, 200)).stream().map(reading::job).toList());
+        return new JobList(desk.all(person, Given.limit(limit, 50, 200)).stream()
+                .map(reading::job)
+                .toList());
     }
 
     @GetMapping("/{id}")
@@ -99,53 +111,74 @@ public final class BulkController {
     }
 
     @GetMapping("/{id}/items")
-    @Operation(operationId = "listBulkItems", summary = "Items of a job", description = "By number, each with what became of it.")
+    @Operation(
+            operationId = "listBulkItems",
+            summary = "Items of a job",
+            description = "By number, each with what became of it.")
     ItemPage items(
             @Parameter(description = JOB) @PathVariable("id") String id,
-            @Parameter(description = "Only in this state.", example = "REFUSED") @RequestParam(name = "state", required = false)
-                    @Nullable String state,
-            @Parameter(description = "The next of the page before.") @RequestParam(name = "after", required = false)
-                    @Nullable Integer after,
+            @Parameter(description = "Only in this state.", example = "REFUSED")
+                    @RequestParam(name = "state", required = false)
+                    @Nullable
+                    String state,
+            @Parameter(description = "The next of the page before.")
+                    @RequestParam(name = "after", required = false)
+                    @Nullable
+                    Integer after,
             @Parameter(description = "At most so many, 1 to 1,000; 200 when it is not given.")
                     @RequestParam(name = "limit", required = false)
-                    @Nullable Integer limit,
+                    @Nullable
+                    Integer limit,
             Person person) {
         Job job = find(person, id);
         int most = Given.limit(limit, 200, 1_000);
         List<ItemView> items = desk.items(job, place(after), Given.word("state", ItemState.class, state), most).stream()
                 .map(reading::item)
                 .toList();
-        return new ItemPage(items, items.size() < most ? null : items.get(most - 1).number());
+        return new ItemPage(
+                items, items.size() < most ? null : items.get(most - 1).number());
     }
 
     @GetMapping("/{id}/dry-run")
     @Operation(
             operationId = "dryRunBulkJob",
             summary = "What would become of a job's items",
-            description = "Decides each item on its saga as it is stored now, as the node would. Nothing is stored or sent.")
+            description =
+                    "Decides each item on its saga as it is stored now, as the node would. Nothing is stored or sent.")
     DryRunPage dryRun(
             @Parameter(description = JOB) @PathVariable("id") String id,
-            @Parameter(description = "The next of the page before.") @RequestParam(name = "after", required = false)
-                    @Nullable Integer after,
+            @Parameter(description = "The next of the page before.")
+                    @RequestParam(name = "after", required = false)
+                    @Nullable
+                    Integer after,
             @Parameter(description = "At most so many, 1 to 200; 50 when it is not given.")
                     @RequestParam(name = "limit", required = false)
-                    @Nullable Integer limit,
+                    @Nullable
+                    Integer limit,
             Person person) {
         Job job = find(person, id);
         int most = Given.limit(limit, 50, 200);
-        List<ForeseenView> items = desk.foresee(job, place(after), most).stream().map(reading::foreseen).toList();
-        return new DryRunPage(items, items.size() < most ? null : items.get(most - 1).item().number());
+        List<ForeseenView> items = desk.foresee(job, place(after), most).stream()
+                .map(reading::foreseen)
+                .toList();
+        return new DryRunPage(
+                items, items.size() < most ? null : items.get(most - 1).item().number());
     }
 
     @PostMapping("/{id}/start")
-    @Operation(operationId = "startBulkJob", summary = "Have a job carried out", description = "A frozen one, or a paused one again.")
+    @Operation(
+            operationId = "startBulkJob",
+            summary = "Have a job carried out",
+            description = "A frozen one, or a paused one again.")
     @ApiResponse(responseCode = "200", description = "It runs.")
     @ApiResponse(responseCode = "409", description = "It is not in a state from which it is started.")
     @ApiResponse(responseCode = "422", description = "It needs a second person and has none.")
     JobView start(
             @Parameter(description = JOB) @PathVariable("id") String id,
-            @Parameter(description = REQUEST, required = true) @RequestHeader(name = RequestIds.HEADER, required = false)
-                    @Nullable String key,
+            @Parameter(description = REQUEST, required = true)
+                    @RequestHeader(name = RequestIds.HEADER, required = false)
+                    @Nullable
+                    String key,
             @RequestBody ChangeBody body,
             Person person) {
         return change(person, id, JobState.RUNNING, key, body);
@@ -157,8 +190,10 @@ public final class BulkController {
     @ApiResponse(responseCode = "409", description = "It does not run.")
     JobView pause(
             @Parameter(description = JOB) @PathVariable("id") String id,
-            @Parameter(description = REQUEST, required = true) @RequestHeader(name = RequestIds.HEADER, required = false)
-                    @Nullable String key,
+            @Parameter(description = REQUEST, required = true)
+                    @RequestHeader(name = RequestIds.HEADER, required = false)
+                    @Nullable
+                    String key,
             @RequestBody ChangeBody body,
             Person person) {
         return change(person, id, JobState.PAUSED, key, body);
@@ -170,8 +205,10 @@ public final class BulkController {
     @ApiResponse(responseCode = "409", description = "It has ended already.")
     JobView cancel(
             @Parameter(description = JOB) @PathVariable("id") String id,
-            @Parameter(description = REQUEST, required = true) @RequestHeader(name = RequestIds.HEADER, required = false)
-                    @Nullable String key,
+            @Parameter(description = REQUEST, required = true)
+                    @RequestHeader(name = RequestIds.HEADER, required = false)
+                    @Nullable
+                    String key,
             @RequestBody ChangeBody body,
             Person person) {
         return change(person, id, JobState.CANCELLED, key, body);
@@ -183,12 +220,16 @@ public final class BulkController {
             summary = "Approve a job of somebody else's",
             description = "Before it runs. Needs the permission to approve.")
     @ApiResponse(responseCode = "200", description = "It is approved.")
-    @ApiResponse(responseCode = "409", description = "It does not wait to be carried out, or another person has approved it.")
+    @ApiResponse(
+            responseCode = "409",
+            description = "It does not wait to be carried out, or another person has approved it.")
     @ApiResponse(responseCode = "422", description = "It is the caller's own.")
     JobView approve(
             @Parameter(description = JOB) @PathVariable("id") String id,
-            @Parameter(description = REQUEST, required = true) @RequestHeader(name = RequestIds.HEADER, required = false)
-                    @Nullable String key,
+            @Parameter(description = REQUEST, required = true)
+                    @RequestHeader(name = RequestIds.HEADER, required = false)
+                    @Nullable
+                    String key,
             Person person) {
         Job job = find(person, id);
         desk.requireApprove(person, job);

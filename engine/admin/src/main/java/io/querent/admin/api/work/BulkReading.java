@@ -8,10 +8,10 @@ import io.querent.admin.api.work.BulkViews.ItemView;
 import io.querent.admin.api.work.BulkViews.JobBody;
 import io.querent.admin.api.work.BulkViews.JobView;
 import io.querent.admin.api.work.BulkViews.SelectionBody;
-import io.querent.runtime.action.Action;
 import io.querent.admin.desk.BulkDesk;
 import io.querent.decision.OperatorDecision;
 import io.querent.decision.SagaStatus;
+import io.querent.runtime.action.Action;
 import io.querent.runtime.admin.BulkJobs;
 import io.querent.runtime.journal.SagaSearch.Filter;
 import io.querent.saga.SagaKey;
@@ -45,7 +45,9 @@ final class BulkReading {
                 requestId,
                 filter(body.selection()),
                 action,
-                action.about() == Action.About.OPERATION ? Given.text("operation", body.operation(), LONGEST_NAME) : null,
+                action.about() == Action.About.OPERATION
+                        ? Given.text("operation", body.operation(), LONGEST_NAME)
+                        : null,
                 body.version(),
                 Given.text("reason", body.reason(), LONGEST_TEXT),
                 rate);

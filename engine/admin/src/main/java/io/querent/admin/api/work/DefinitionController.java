@@ -34,10 +34,17 @@ public final class DefinitionController {
     public record DefinitionView(
             @Schema(example = "payment") String name,
             @Schema(example = "1") int version,
-            @Schema(description = "Fingerprint of its shape.") String fingerprint,
-            @Schema(description = "How many of its sagas have not ended.") long live,
+
+            @Schema(description = "Fingerprint of its shape.")
+            String fingerprint,
+
+            @Schema(description = "How many of its sagas have not ended.")
+            long live,
+
             Instant firstSeen,
-            @Schema(description = "When a node last said that it runs it.") Instant lastSeen) {}
+
+            @Schema(description = "When a node last said that it runs it.")
+            Instant lastSeen) {}
 
     /** All definitions. */
     @Schema(name = "Definitions", description = "Definitions that the caller may view.")
@@ -48,12 +55,15 @@ public final class DefinitionController {
     public record NodeView(
             @Schema(example = "transfer") String name,
             @Schema(example = "CALL") String kind,
+
             @Schema(description = "What else is true of it, as name or name=value.", example = "[\"pivot\"]")
             List<String> traits) {}
 
     /** An order of two steps. */
     @Schema(name = "Edge", description = "One step follows another.")
-    public record EdgeView(@Schema(example = "reserve") String from, @Schema(example = "transfer") String to) {}
+    public record EdgeView(
+            @Schema(example = "reserve") String from,
+            @Schema(example = "transfer") String to) {}
 
     /** A definition with its graph. */
     @Schema(name = "DefinitionGraph", description = "A version of a definition, with its graph.")
@@ -67,19 +77,24 @@ public final class DefinitionController {
     DefinitionList list(Person person) {
         person.requireSomewhere(Permission.VIEW);
         return new DefinitionList(registry.all().stream()
-                .filter(each -> person.grants().allow(Permission.VIEW, each.version().name()))
+                .filter(each ->
+                        person.grants().allow(Permission.VIEW, each.version().name()))
                 .map(DefinitionController::view)
                 .toList());
     }
 
     @GetMapping("/{name}/{version}")
-    @Operation(operationId = "getDefinition", summary = "A definition with its graph", description = "Steps, their order and traits.")
+    @Operation(
+            operationId = "getDefinition",
+            summary = "A definition with its graph",
+            description = "Steps, their order and traits.")
     GraphView get(
             @Parameter(description = "Its name.", example = "payment") @PathVariable("name") String name,
             @Parameter(description = "Its version.", example = "1") @PathVariable("version") int version,
             Person person) {
         return registry.all().stream()
-                .filter(each -> each.version().name().equals(name) && each.version().version() == version)
+                .filter(each ->
+                        each.version().name().equals(name) && each.version().version() == version)
                 .filter(each -> person.grants().allow(Permission.VIEW, name))
                 .findFirst()
                 .map(DefinitionController::graph)

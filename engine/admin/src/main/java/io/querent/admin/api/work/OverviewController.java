@@ -39,15 +39,23 @@ public final class OverviewController {
 
     /** A sum of money. */
     @Schema(name = "Sum", description = "A sum of money in one currency.")
-    public record SumView(@Schema(example = "1250.00") String value, @Schema(example = "EUR") String currency) {}
+    public record SumView(
+            @Schema(example = "1250.00") String value,
+            @Schema(example = "EUR") String currency) {}
 
     /** Operations that wait. */
     @Schema(name = "Backlog", description = "Operations of a kind that wait.")
     public record BacklogView(
-            @Schema(description = "10,000 stands for that many or more.") long count,
+            @Schema(description = "10,000 stands for that many or more.")
+            long count,
+
             @Schema(nullable = true) @Nullable Instant oldest,
-            @Schema(description = "Amounts at risk, one a currency.") List<SumView> amounts,
-            @Schema(description = "How many state no amount.") long withoutAmount) {}
+
+            @Schema(description = "Amounts at risk, one a currency.")
+            List<SumView> amounts,
+
+            @Schema(description = "How many state no amount.")
+            long withoutAmount) {}
 
     /** An operation that has not moved. */
     @Schema(name = "StuckOperation", description = "An operation that has stood where it stands for long.")
@@ -60,19 +68,29 @@ public final class OverviewController {
             int attempts,
             Instant since,
             @Schema(nullable = true) @Nullable SumView amount,
-            @Schema(description = "Masked.", nullable = true) @Nullable String lastError) {}
+
+            @Schema(description = "Masked.", nullable = true) @Nullable
+            String lastError) {}
 
     /** The overview. */
     @Schema(name = "Overview", description = "The figures of the whole cluster. Counts stop at 10,000.")
     public record OverviewView(
-            @Schema(description = "Sagas by status, without those that have ended.") Map<String, Long> sagas,
+            @Schema(description = "Sagas by status, without those that have ended.")
+            Map<String, Long> sagas,
+
             BacklogView unknown,
             BacklogView compensations,
             long reviewsOpen,
             @Schema(nullable = true) @Nullable Instant oldestReview,
-            @Schema(description = "Requests that nobody has taken in yet.") long lettersWaiting,
-            @Schema(description = "Operations that have not moved for longest.") List<StuckView> stuck,
-            @Schema(description = "When, by the database's clock.") Instant at) {}
+
+            @Schema(description = "Requests that nobody has taken in yet.")
+            long lettersWaiting,
+
+            @Schema(description = "Operations that have not moved for longest.")
+            List<StuckView> stuck,
+
+            @Schema(description = "When, by the database's clock.")
+            Instant at) {}
 
     /** What a node sees of a downstream. */
     @Schema(name = "DownstreamReport", description = "What a node sees of a downstream.")
@@ -91,7 +109,10 @@ public final class OverviewController {
     public record NodeReport(
             @Schema(example = "node-1") String node,
             Instant at,
-            @Schema(description = "It has missed several reports: it is down, or cannot reach the database.") boolean silent,
+
+            @Schema(description = "It has missed several reports: it is down, or cannot reach the database.")
+            boolean silent,
+
             long ownedSagas,
             @Schema(example = "[\"payment/1\"]") List<String> definitions,
             Map<String, DownstreamReport> downstreams) {}
@@ -101,11 +122,15 @@ public final class OverviewController {
     public record NodeList(List<NodeReport> nodes) {}
 
     @GetMapping("/overview")
-    @Operation(operationId = "getOverview", summary = "Figures of the cluster", description = "Counts, backlogs and the stuck board.")
+    @Operation(
+            operationId = "getOverview",
+            summary = "Figures of the cluster",
+            description = "Counts, backlogs and the stuck board.")
     OverviewView overview(
             @Parameter(description = "Most stuck operations to show, 1 to 200; 20 when it is not given.")
                     @RequestParam(name = "stuck", required = false)
-                    @Nullable Integer stuck,
+                    @Nullable
+                    Integer stuck,
             Person person) {
         person.requireEverywhere(Permission.VIEW);
         int most = Given.limit(stuck, 20, Figures.LONGEST_BOARD);

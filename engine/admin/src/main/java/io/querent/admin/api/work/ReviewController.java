@@ -70,16 +70,20 @@ public final class ReviewController {
                     "Oldest first, of the definitions that the caller may view. Who may view some definitions alone gets one definition"
                             + " after the other.")
     CasePage list(
-            @Parameter(description = "Only of this tenant.") @RequestParam(name = "tenant", required = false)
-                    @Nullable String tenant,
-            @Parameter(description = "Only of this definition.") @RequestParam(name = "definition", required = false)
-                    @Nullable String definition,
+            @Parameter(description = "Only of this tenant.") @RequestParam(name = "tenant", required = false) @Nullable
+                    String tenant,
+            @Parameter(description = "Only of this definition.")
+                    @RequestParam(name = "definition", required = false)
+                    @Nullable
+                    String definition,
             @Parameter(description = "The next of the page before, as it was given.")
                     @RequestParam(name = "after", required = false)
-                    @Nullable String after,
+                    @Nullable
+                    String after,
             @Parameter(description = "At most so many, 1 to 1,000; 100 when it is not given.")
                     @RequestParam(name = "limit", required = false)
-                    @Nullable Integer limit,
+                    @Nullable
+                    Integer limit,
             Person person) {
         person.requireSomewhere(Permission.VIEW);
         List<@Nullable String> parts = parts(person, Given.textOrNone("definition", definition, LONGEST_NAME));
@@ -101,7 +105,8 @@ public final class ReviewController {
     }
 
     private CasePage page(List<Reviews.Case> found, @Nullable String next) {
-        return reading.page(found, notes.claims(found.stream().map(ReviewReading::idOf).toList()), next);
+        return reading.page(
+                found, notes.claims(found.stream().map(ReviewReading::idOf).toList()), next);
     }
 
     /** Definitions to look through one after the other; null stands for all of them. */
@@ -128,8 +133,10 @@ public final class ReviewController {
     ClaimView claim(
             @Parameter(description = ID) @PathVariable("id") String id,
             @Parameter(description = OPERATION) @PathVariable("operation") String operation,
-            @Parameter(description = REQUEST, required = true) @RequestHeader(name = RequestIds.HEADER, required = false)
-                    @Nullable String key,
+            @Parameter(description = REQUEST, required = true)
+                    @RequestHeader(name = RequestIds.HEADER, required = false)
+                    @Nullable
+                    String key,
             Person person) {
         CaseId wanted = open(person, id, operation);
         CaseNotes.Claim claim = notes.claim(wanted, person.name(), RequestIds.check(key))
@@ -150,8 +157,10 @@ public final class ReviewController {
     ResponseEntity<Void> release(
             @Parameter(description = ID) @PathVariable("id") String id,
             @Parameter(description = OPERATION) @PathVariable("operation") String operation,
-            @Parameter(description = REQUEST, required = true) @RequestHeader(name = RequestIds.HEADER, required = false)
-                    @Nullable String key,
+            @Parameter(description = REQUEST, required = true)
+                    @RequestHeader(name = RequestIds.HEADER, required = false)
+                    @Nullable
+                    String key,
             @RequestBody ReleaseBody body,
             Person person) {
         CaseId wanted = open(person, id, operation);
@@ -166,13 +175,18 @@ public final class ReviewController {
     }
 
     @PostMapping("/{id}/{operation}/comments")
-    @Operation(operationId = "commentOnReview", summary = "Say something about a case", description = "It is kept, and audited.")
+    @Operation(
+            operationId = "commentOnReview",
+            summary = "Say something about a case",
+            description = "It is kept, and audited.")
     @ApiResponse(responseCode = "200", description = "All that was said about the saga's cases.")
     CaseComments comment(
             @Parameter(description = ID) @PathVariable("id") String id,
             @Parameter(description = OPERATION) @PathVariable("operation") String operation,
-            @Parameter(description = REQUEST, required = true) @RequestHeader(name = RequestIds.HEADER, required = false)
-                    @Nullable String key,
+            @Parameter(description = REQUEST, required = true)
+                    @RequestHeader(name = RequestIds.HEADER, required = false)
+                    @Nullable
+                    String key,
             @RequestBody TextBody body,
             Person person) {
         CaseId wanted = open(person, id, operation);
@@ -182,7 +196,10 @@ public final class ReviewController {
     }
 
     @GetMapping("/{id}/comments")
-    @Operation(operationId = "listComments", summary = "What was said about a saga's cases", description = "Oldest first, masked.")
+    @Operation(
+            operationId = "listComments",
+            summary = "What was said about a saga's cases",
+            description = "Oldest first, masked.")
     CaseComments comments(@Parameter(description = ID) @PathVariable("id") String id, Person person) {
         StoredSaga saga = desk.open(person, SagaId.parse(id));
         return reading.comments(notes.comments(saga.row().key()));
@@ -196,10 +213,12 @@ public final class ReviewController {
             throw Refusal.unknown("open case");
         }
         // The queue names a case by the event that opened it.
-        return reviews.open(new Reviews.Page(
+        return reviews
+                .open(new Reviews.Page(
                         saga.row().key().tenant().value(), saga.row().key().definition(), null, Reviews.LONGEST_PAGE))
                 .stream()
-                .filter(each -> each.saga().equals(saga.row().key()) && each.operation().equals(operation))
+                .filter(each ->
+                        each.saga().equals(saga.row().key()) && each.operation().equals(operation))
                 .findFirst()
                 .map(ReviewReading::idOf)
                 .orElseThrow(() -> Refusal.unknown("open case"));

@@ -34,7 +34,8 @@ final class ReviewReading {
     }
 
     CasePage page(List<Reviews.Case> cases, Map<CaseId, CaseNotes.Claim> claims, @Nullable String next) {
-        return new CasePage(cases.stream().map(open -> view(open, claims.get(idOf(open)))).toList(), next);
+        return new CasePage(
+                cases.stream().map(open -> view(open, claims.get(idOf(open)))).toList(), next);
     }
 
     private CaseView view(Reviews.Case open, CaseNotes.@Nullable Claim claim) {

@@ -1,6 +1,5 @@
 package io.querent.admin.console.action;
 
-import io.querent.runtime.action.Action;
 import io.querent.decision.Authority;
 import io.querent.decision.Decider;
 import io.querent.decision.Decision;
@@ -8,6 +7,7 @@ import io.querent.decision.OperationStatus;
 import io.querent.decision.OperatorDecision;
 import io.querent.decision.SagaCommand;
 import io.querent.decision.SagaState;
+import io.querent.runtime.action.Action;
 import io.querent.saga.OperationKey;
 import io.querent.saga.SagaDefinition;
 import io.querent.saga.StepKind;
