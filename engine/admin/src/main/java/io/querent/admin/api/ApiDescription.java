@@ -13,6 +13,9 @@ import io.swagger.v3.oas.models.responses.ApiResponse;
 import io.swagger.v3.oas.models.responses.ApiResponses;
 import io.swagger.v3.oas.models.security.SecurityRequirement;
 import io.swagger.v3.oas.models.security.SecurityScheme;
+import io.swagger.v3.oas.models.tags.Tag;
+import java.util.Comparator;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.springdoc.core.customizers.OpenApiCustomizer;
@@ -51,12 +54,17 @@ final class ApiDescription implements OpenApiCustomizer {
                                 .scheme("bearer")
                                 .bearerFormat("JWT"));
         description.setServers(null);
+        if (description.getTags() != null) {
+            description.setTags(description.getTags().stream()
+                    .sorted(Comparator.comparing(Tag::getName))
+                    .toList());
+        }
         description.getPaths().forEach((path, item) -> describe(path, item));
     }
 
     private static void describe(String path, PathItem item) {
         for (Operation operation : item.readOperations()) {
-            operation.setSecurity(java.util.List.of(
+            operation.setSecurity(List.of(
                     new SecurityRequirement().addList("password"), new SecurityRequirement().addList("token")));
             ApiResponses responses = operation.getResponses();
             responses.forEach((status, response) -> {
