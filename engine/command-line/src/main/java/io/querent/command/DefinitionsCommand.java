@@ -2,7 +2,6 @@ package io.querent.command;
 
 import io.querent.command.text.TextTable;
 import io.querent.runtime.journal.DefinitionRegistry.Registered;
-import io.querent.runtime.journal.SagaJournal;
 import java.util.List;
 import picocli.CommandLine.Command;
 
@@ -20,8 +19,8 @@ final class DefinitionsCommand extends DeskCommand {
     }
 
     @Override
-    int run(SagaJournal journal) {
-        List<Registered> all = journal.definitions().all();
+    int run(OpenDesk desk) {
+        List<Registered> all = desk.journal().definitions().all();
         if (wantsJson()) {
             print(Json.text(all.stream().map(one -> json(one).members()).toList()));
             return ExitCodes.DONE;

@@ -4,13 +4,13 @@ package io.querent.command;
 public final class ExitCodes {
     /** Done. */
     public static final int DONE = 0;
-    /** The decision was refused, or nothing of that name exists. */
+    /** It was refused, a check failed, or nothing of that name exists. */
     public static final int REFUSED = 1;
     /** The command line makes no sense; nothing was done. */
     public static final int BAD_USAGE = 2;
     /** The database cannot be reached, or is none of Querent's; nothing is known to have changed. */
     public static final int UNAVAILABLE = 3;
-    /** The decision is stored, and no node has carried it out yet. */
+    /** It is accepted, and what comes of it is not known yet: not carried out, still running, or still unknown. */
     public static final int WAITING = 4;
 
     private ExitCodes() {}

@@ -18,7 +18,8 @@ final class HealthCommand extends DeskCommand {
     }
 
     @Override
-    int run(SagaJournal journal) {
+    int run(OpenDesk desk) {
+        SagaJournal journal = desk.journal();
         long forgotten = journal.countWithoutWakeUp();
         long letters = journal.mailbox().countWaiting();
         long reviews = journal.reviews().countOpen();

@@ -1,11 +1,11 @@
 package io.querent.command;
 
 import io.querent.command.text.TextTable;
+import io.querent.runtime.admin.CaseNotes;
 import io.querent.runtime.journal.Reviews;
-import io.querent.runtime.journal.SagaJournal;
 import io.querent.runtime.masking.TextMask;
-import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -15,7 +15,7 @@ import picocli.CommandLine.Option;
         name = "reviews",
         mixinStandardHelpOptions = true,
         usageHelpAutoWidth = true,
-        description = "Prints the cases that wait for a person, oldest first.")
+        description = "Prints the cases that wait for a person, oldest first, and who looks after each.")
 final class ReviewsCommand extends DeskCommand {
     @Option(names = "--tenant", paramLabel = "NAME", description = "Only cases of this tenant.")
     private @Nullable String tenant;
@@ -31,25 +31,27 @@ final class ReviewsCommand extends DeskCommand {
     }
 
     @Override
-    int run(SagaJournal journal) {
-        if (limit < 1 || limit > Reviews.LONGEST_PAGE) {
-            throw new UsageException(
-                    "--limit is out of range; expected=1 to " + Reviews.LONGEST_PAGE + ", found=" + limit);
-        }
-        Reviews.Page page = new Reviews.Page(tenant, definition, null, limit);
+    int run(OpenDesk desk) {
+        Reviews.Page page = new Reviews.Page(tenant, definition, null, limit(limit, Reviews.LONGEST_PAGE));
         TextMask mask = mask();
-        List<Reviews.Case> cases = journal.reviews().open(page);
+        List<Reviews.Case> cases = desk.journal().reviews().open(page);
+        Map<CaseNotes.CaseId, CaseNotes.Claim> claims = desk.admin()
+                .caseNotes()
+                .claims(cases.stream().map(ReviewCase::idOf).toList());
         if (wantsJson()) {
-            print(Json.text(
-                    cases.stream().map(each -> json(each, mask).members()).toList()));
+            print(Json.text(cases.stream()
+                    .map(each -> json(each, claims.get(ReviewCase.idOf(each)), mask)
+                            .members())
+                    .toList()));
         } else if (cases.isEmpty()) {
             print("Nothing waits for a person.");
         } else {
-            TextTable table = new TextTable().row("SINCE (UTC)", "OPERATION", "REVISION", "REASON", "DETAIL");
+            TextTable table = new TextTable().row("SINCE (UTC)", "OPERATION", "REVISION", "CLAIMED BY", "REASON", "DETAIL");
             cases.forEach(each -> table.row(
-                    each.openedAt().truncatedTo(ChronoUnit.SECONDS).toString(),
+                    seconds(each.openedAt()),
                     each.key().value(),
                     String.valueOf(each.revision()),
+                    who(claims.get(ReviewCase.idOf(each))),
                     each.reason().name(),
                     mask.mask(each.detail(), each.saga())));
             table.lines().forEach(this::print);
@@ -57,7 +59,11 @@ final class ReviewsCommand extends DeskCommand {
         return ExitCodes.DONE;
     }
 
-    private static Json json(Reviews.Case each, TextMask mask) {
+    private static String who(CaseNotes.@Nullable Claim claim) {
+        return claim == null ? "" : claim.operator();
+    }
+
+    private static Json json(Reviews.Case each, CaseNotes.@Nullable Claim claim, TextMask mask) {
         return new Json()
                 .with("saga", each.saga())
                 .with("operation", each.operation())
@@ -65,6 +71,7 @@ final class ReviewsCommand extends DeskCommand {
                 .with("reason", each.reason())
                 .with("detail", mask.mask(each.detail(), each.saga()))
                 .with("revision", each.revision())
-                .with("openedAt", each.openedAt());
+                .with("openedAt", each.openedAt())
+                .with("claimedBy", claim == null ? null : claim.operator());
     }
 }

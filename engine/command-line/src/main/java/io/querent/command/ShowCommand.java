@@ -3,10 +3,8 @@ package io.querent.command;
 import io.querent.command.history.HistoryJson;
 import io.querent.command.history.HistoryText;
 import io.querent.decision.history.SagaHistory;
-import io.querent.runtime.journal.SagaJournal;
+import io.querent.runtime.action.Standing;
 import io.querent.runtime.journal.StoredSaga;
-import io.querent.saga.SagaKey;
-import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
@@ -25,19 +23,17 @@ final class ShowCommand extends DeskCommand {
     }
 
     @Override
-    int run(SagaJournal journal) {
-        SagaKey saga = saga(journal, key);
-        Optional<StoredSaga> stored = journal.find(saga.id());
-        if (stored.isEmpty()) {
-            complain("There is no saga " + saga + "; check tenant, definition and number.");
-            return ExitCodes.REFUSED;
-        }
-        SagaHistory history =
-                SagaHistory.of(stored.get().row().status(), stored.get().events());
+    int run(OpenDesk desk) {
+        StoredSaga stored = desk.saga(saga(desk, key));
+        SagaHistory history = SagaHistory.of(stored.row().status(), stored.events());
         if (wantsJson()) {
             print(HistoryJson.text(history, mask()));
         } else {
             HistoryText.lines(history, mask()).forEach(this::print);
+            Standing standing = desk.actions().standing(stored);
+            print("");
+            print(mask().mask(standing.sentence(), history.key())
+                    + (standing.until() == null ? "" : " Until " + seconds(standing.until()) + "."));
         }
         return ExitCodes.DONE;
     }

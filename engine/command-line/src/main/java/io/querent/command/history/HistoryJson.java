@@ -25,6 +25,11 @@ public final class HistoryJson {
 
     /** One JSON object, indented; what people and providers said is masked. */
     public static String text(SagaHistory history, TextMask mask) {
+        return MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(members(history, mask));
+    }
+
+    /** The members of that object. */
+    public static Map<String, @Nullable Object> members(SagaHistory history, TextMask mask) {
         Said said = text -> mask.mask(text, history.key());
         Map<String, @Nullable Object> members = new LinkedHashMap<>();
         members.put("key", history.key().toString());
@@ -36,6 +41,16 @@ public final class HistoryJson {
                 "operations",
                 history.operations().stream().map(each -> operation(each, said)).toList());
         members.put("notes", notes(history.notes(), said));
+        return members;
+    }
+
+    /** One operation of a saga, with the saga's key. */
+    public static String text(SagaHistory history, OperationHistory operation, TextMask mask) {
+        Map<String, @Nullable Object> members = new LinkedHashMap<>();
+        members.put("saga", history.key().toString());
+        members.put("sagaStatus", history.status().name());
+        members.put("revision", history.revision());
+        members.putAll(operation(operation, text -> mask.mask(text, history.key())));
         return MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(members);
     }
 

@@ -15,12 +15,15 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 
-/** A history as a table: one row a step, then everything that happened, in the order of time. */
+/** A history as a table: one row a step, then everything that happened, in the order of time; with dates where it took days. */
 public final class HistoryText {
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("HH:mm:ss.SSS").withZone(ZoneOffset.UTC);
     private static final DateTimeFormatter DAY =
             DateTimeFormatter.ofPattern("uuuu-MM-dd").withZone(ZoneOffset.UTC);
+
+    private static final DateTimeFormatter DAY_AND_TIME =
+            DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss.SSS").withZone(ZoneOffset.UTC);
 
     private HistoryText() {}
 
@@ -37,15 +40,30 @@ public final class HistoryText {
                         history.definitionVersion(),
                         DAY.format(history.startedAt())));
         lines.add("");
-        lines.addAll(steps(history).lines());
+        lines.addAll(steps(history.operations()).lines());
         lines.add("");
-        lines.addAll(events(history, mask).lines());
+        lines.addAll(events(history, history.operations(), history.notes(), mask)
+                .lines());
         return lines;
     }
 
-    private static TextTable steps(SagaHistory history) {
+    /** The same of one operation alone. */
+    public static List<String> lines(SagaHistory history, OperationHistory operation, TextMask mask) {
+        List<String> lines = new ArrayList<>();
+        lines.add("%s  %s  of %s, which is %s at revision %d"
+                .formatted(
+                        operation.key(), operation.status(), history.key(), history.status(), history.revision()));
+        operation.compensates().ifPresent(original -> lines.add("It makes good for " + original));
+        lines.add("");
+        lines.addAll(steps(List.of(operation)).lines());
+        lines.add("");
+        lines.addAll(events(history, List.of(operation), List.of(), mask).lines());
+        return lines;
+    }
+
+    private static TextTable steps(List<OperationHistory> operations) {
         TextTable table = new TextTable().row("STEP", "STATUS", "ATTEMPTS", "KEY", "REQUEST");
-        for (OperationHistory operation : history.operations()) {
+        for (OperationHistory operation : operations) {
             table.row(
                     operation.name(),
                     operation.status().name(),
@@ -56,24 +74,31 @@ public final class HistoryText {
         return table;
     }
 
-    private static TextTable events(SagaHistory history, TextMask mask) {
+    private static TextTable events(
+            SagaHistory history, List<OperationHistory> operations, List<Note> notes, TextMask mask) {
         List<Line> lines = new ArrayList<>();
-        for (OperationHistory operation : history.operations()) {
+        for (OperationHistory operation : operations) {
             operation.attempts().forEach(attempt -> lines.add(line(operation.name(), attempt)));
             operation.notes().forEach(note -> lines.add(line(operation.name(), note)));
         }
         // Last, and the sort is stable: what a step leads to at the same instant stands below it.
-        history.notes().forEach(note -> lines.add(line("", note)));
+        notes.forEach(note -> lines.add(line("", note)));
         lines.sort(Comparator.comparing(Line::at));
+        DateTimeFormatter time = isOneDay(history.startedAt(), lines) ? TIME : DAY_AND_TIME;
         TextTable table = new TextTable().row("TIME", "STEP", "WHAT", "OUTCOME", "NODE, TOKEN", "EVIDENCE");
         lines.forEach(line -> table.row(
-                TIME.format(line.at()),
+                time.format(line.at()),
                 line.step(),
                 line.what(),
                 line.outcome(),
                 line.sender(),
                 mask.mask(line.detail(), history.key())));
         return table;
+    }
+
+    /** The first line has the day on which it began: times alone are enough as long as it is that day. */
+    private static boolean isOneDay(Instant start, List<Line> lines) {
+        return lines.stream().allMatch(line -> DAY.format(line.at()).equals(DAY.format(start)));
     }
 
     private static Line line(String step, Note note) {

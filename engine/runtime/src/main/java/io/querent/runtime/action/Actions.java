@@ -70,9 +70,12 @@ public final class Actions {
      * @throws io.querent.saga.QuerentException when the request is malformed, or its id was used for another one
      */
     public ActionResult act(String operator, StoredSaga saga, ActionRequest request, Duration patience) {
-        Letter letter = Letters.of(operator, saga, request);
+        Optional<Letter> sent =
+                journal.mailbox().find(saga.row().id(), request.requestId()).map(Delivery::letter);
+        Letter letter = sent.filter(earlier -> Letters.cameOf(operator, request, earlier))
+                .orElseGet(() -> Letters.of(operator, saga, request));
         Asked asked = Asked.of(request);
-        if (journal.mailbox().find(saga.row().id(), request.requestId()).isEmpty()) {
+        if (sent.isEmpty()) {
             // The node that carries a decision out looks at its revision; a wake-up or a word has none that it could
             // look at.
             if (!(letter.content() instanceof Letter.Decided) && asked.isStale(saga.state())) {

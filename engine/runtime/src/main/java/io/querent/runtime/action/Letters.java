@@ -18,6 +18,23 @@ final class Letters {
         return new Letter(saga.row().key(), request.requestId(), content(operator, saga, request));
     }
 
+    /**
+     * Whether the request became this letter when it was sent before. "Now" becomes another letter once the operation has moved, and the
+     * same request must stay the same letter.
+     */
+    static boolean cameOf(String operator, ActionRequest request, Letter earlier) {
+        Letter.Content content = earlier.content();
+        if (content.equals(new Letter.Woken(operator, request.reason()))) {
+            return request.action() == Action.ASK_NOW || request.action() == Action.RETRY_NOW;
+        }
+        return content instanceof Letter.Decided decided
+                && decided.authority().equals(authority(operator, request))
+                && (request.action() == Action.ASK_NOW
+                                && decided.decision().equals(new OperatorDecision.AskAgain(request.operationName()))
+                        || request.action() == Action.RETRY_NOW
+                                && decided.decision().equals(new OperatorDecision.Resend(request.operationName())));
+    }
+
     /** What it decides; empty when it only lets the saga go on now, or brings a word. */
     static Optional<OperatorDecision> decision(StoredSaga saga, ActionRequest request) {
         String json = String.valueOf(request.json());
@@ -57,10 +74,13 @@ final class Letters {
             QueryAnswer word = new QueryAnswer.Found(String.valueOf(request.json()));
             return new Letter.Told(request.operationName(), operator, word);
         }
-        Authority authority = new Authority(operator, request.reason(), request.revision(), request.requestId());
         return decision(saga, request)
-                .<Letter.Content>map(decision -> new Letter.Decided(decision, authority))
+                .<Letter.Content>map(decision -> new Letter.Decided(decision, authority(operator, request)))
                 .orElseGet(() -> new Letter.Woken(operator, request.reason()));
+    }
+
+    private static Authority authority(String operator, ActionRequest request) {
+        return new Authority(operator, request.reason(), request.revision(), request.requestId());
     }
 
     /** A question that has its time anyway is asked now; one whose budget is spent needs a decision. */
