@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.querent.admin.testing.AdminNode;
 import io.querent.admin.testing.Browser;
 import io.querent.admin.testing.Browser.Page;
+import io.querent.admin.testing.Caller;
 import io.querent.admin.testing.DeskApplication.Payment;
 import io.querent.decision.SagaStatus;
 import io.querent.runtime.SagaEngine;
@@ -300,6 +301,15 @@ class ConsoleTest {
 
         assertThat(somebody.signIn("maria", "wrong").html()).contains("Name or password is wrong");
         assertThat(somebody.get("/console").path()).isEqualTo("/console/sign-in");
+    }
+
+    @Test
+    void anOpenPageWhoseSessionIsOverLoadsItselfAnew() {
+        Caller.Answer answer = node.asNobody().get(saga("lost-1") + "/state", "HX-Request", "true");
+
+        assertThat(answer.status()).isEqualTo(401);
+        assertThat(answer.header("HX-Refresh")).hasValue("true");
+        assertThat(node.asNobody().get(saga("lost-1")).status()).isEqualTo(302);
     }
 
     private static Map<String, String> decision(Browser browser, String number) {
