@@ -117,7 +117,9 @@ public final class ApprovalController {
             person.require(Permission.APPROVE, asked.letter().saga().definition());
         }
         String comment = Given.text("comment", body.comment(), LONGEST_COMMENT);
-        desk.decline(person, requestId, comment).orElseThrow(ApprovalController::unknown);
+        if (desk.decline(person, requestId, comment).isEmpty()) {
+            throw unknown();
+        }
         return reading.approval(asked(person, requestId));
     }
 
