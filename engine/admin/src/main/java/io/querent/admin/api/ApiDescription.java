@@ -64,8 +64,8 @@ final class ApiDescription implements OpenApiCustomizer {
 
     private static void describe(String path, PathItem item) {
         for (Operation operation : item.readOperations()) {
-            operation.setSecurity(List.of(
-                    new SecurityRequirement().addList("password"), new SecurityRequirement().addList("token")));
+            operation.setSecurity(
+                    List.of(new SecurityRequirement().addList("password"), new SecurityRequirement().addList("token")));
             ApiResponses responses = operation.getResponses();
             responses.forEach((status, response) -> {
                 if (status.charAt(0) >= '4') {

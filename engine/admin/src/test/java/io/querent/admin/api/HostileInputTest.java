@@ -78,11 +78,12 @@ class HostileInputTest {
             Caller caller = node.as("root");
             JsonNode paths = caller.get("/api/v1/openapi").json().path("paths");
             List<String> wrong = new ArrayList<>();
-            paths.properties().forEach(path -> path.getValue().properties().forEach(method -> {
-                for (int round = 0; round < ROUNDS && wrong.size() < 20; round++) {
-                    hold(caller, path.getKey(), method.getKey(), method.getValue(), wrong);
-                }
-            }));
+            paths.properties()
+                    .forEach(path -> path.getValue().properties().forEach(method -> {
+                        for (int round = 0; round < ROUNDS && wrong.size() < 20; round++) {
+                            hold(caller, path.getKey(), method.getKey(), method.getValue(), wrong);
+                        }
+                    }));
             assertThat(wrong).as("with seed " + seed).isEmpty();
         }
     }
@@ -95,8 +96,15 @@ class HostileInputTest {
             String name = parameter.path("name").asString();
             String value = TEXTS.get(random.nextInt(TEXTS.size()));
             switch (parameter.path("in").asString()) {
-                case "path" -> target = target.replace("{" + name + "}", value.isBlank() ? "x" : encoded(value).replaceAll("%2F|%5C|%00|^\\.\\.", "_"));
-                case "query" -> query.append(query.isEmpty() ? "?" : "&").append(name).append('=').append(encoded(value));
+                case "path" ->
+                    target = target.replace(
+                            "{" + name + "}",
+                            value.isBlank() ? "x" : encoded(value).replaceAll("%2F|%5C|%00|^\\.\\.", "_"));
+                case "query" ->
+                    query.append(query.isEmpty() ? "?" : "&")
+                            .append(name)
+                            .append('=')
+                            .append(encoded(value));
                 default -> header(headers, name, value);
             }
         }
@@ -130,7 +138,8 @@ class HostileInputTest {
         if (answer.status() >= 500 || type.contains("html") || answer.body().length() > LONGEST_ANSWER) {
             wrong.add(shown);
         } else if (answer.status() >= 400
-                && (!type.equals("application/problem+json") || !answer.text("code").startsWith("QRT-"))) {
+                && (!type.equals("application/problem+json")
+                        || !answer.text("code").startsWith("QRT-"))) {
             wrong.add("no problem: " + shown);
         } else if (answer.body().contains(SCRIPT)) {
             wrong.add("reflected: " + shown);

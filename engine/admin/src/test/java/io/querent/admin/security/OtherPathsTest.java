@@ -18,8 +18,7 @@ class OtherPathsTest {
     static class OwnChain {
         @Bean
         SecurityFilterChain everybody(HttpSecurity http) throws Exception {
-            return http.authorizeHttpRequests(
-                            requests -> requests.anyRequest().permitAll())
+            return http.authorizeHttpRequests(requests -> requests.anyRequest().permitAll())
                     .build();
         }
     }

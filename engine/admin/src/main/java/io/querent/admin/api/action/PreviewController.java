@@ -11,11 +11,11 @@ import io.querent.admin.api.action.PreviewViews.SkippedView;
 import io.querent.admin.api.http.Refusal;
 import io.querent.admin.api.http.Revision;
 import io.querent.admin.api.saga.Masked;
-import io.querent.runtime.action.Action;
 import io.querent.admin.desk.AdminDesk;
 import io.querent.admin.desk.PreviewDesk;
 import io.querent.decision.preview.PlannedOperation;
 import io.querent.decision.preview.Preview;
+import io.querent.runtime.action.Action;
 import io.querent.runtime.journal.StoredSaga;
 import io.querent.saga.SagaId;
 import io.querent.saga.SagaKey;
@@ -69,8 +69,8 @@ public final class PreviewController {
             throw Refusal.malformed("action", "one that sends something: " + previewed(), body.action());
         }
         long revision = saga.row().version();
-        ActionBody wanted = new ActionBody(
-                body.action(), body.operation(), UNUSED, null, null, null, body.amount(), null, UNUSED);
+        ActionBody wanted =
+                new ActionBody(body.action(), body.operation(), UNUSED, null, null, null, body.amount(), null, UNUSED);
         Optional<Preview> preview = previews.of(person, saga, ActionReading.request(wanted, null, revision));
         return ResponseEntity.ok()
                 .eTag(Revision.tag(revision))
@@ -97,7 +97,9 @@ public final class PreviewController {
                     foreseen.skipped().stream()
                             .map(step -> new SkippedView(step.step(), masked.text(step.why(), saga)))
                             .toList(),
-                    foreseen.waits().stream().map(wait -> masked.text(wait, saga)).toList(),
+                    foreseen.waits().stream()
+                            .map(wait -> masked.text(wait, saga))
+                            .toList(),
                     foreseen.end().name(),
                     revision);
         }
