@@ -71,7 +71,7 @@ class CommandLineTest {
             Result again = desk.run(decide);
 
             assertThat(decided.exit()).isZero();
-            assertThat(decided.out()).startsWith("APPLIED");
+            assertThat(decided.out()).startsWith("EFFECT_CONFIRMED: charge is SUCCEEDED");
             assertThat(again.exit()).isZero();
             assertThat(again.out()).contains("sent before");
             assertThat(saga.result().toCompletableFuture().get().status()).isEqualTo(SagaStatus.COMPLETED);
@@ -122,14 +122,14 @@ class CommandLineTest {
 
             assertThat(desk.run("decide", "pause", "default:pay:course", "--reason=trouble", revision)
                             .out())
-                    .startsWith("APPLIED");
+                    .startsWith("RECORDED");
             assertThat(desk.run("reviews").out()).contains("default:pay:course:.saga", "PAUSED", "trouble");
             assertThat(desk.run("decide", "resume", "default:pay:course", "--reason=over", revision)
                             .out())
-                    .startsWith("APPLIED");
+                    .startsWith("RECORDED");
             assertThat(desk.run("decide", "cancel", "default:pay:course", "--reason=customer left", revision)
                             .out())
-                    .startsWith("APPLIED");
+                    .startsWith("STILL_UNKNOWN");
             assertThat(desk.run("show", "default:pay:course").out()).contains("cancelled by");
         }
     }
@@ -161,8 +161,8 @@ class CommandLineTest {
 
             assertThat(refused.exit()).isEqualTo(ExitCodes.REFUSED);
             JsonNode receipt = JSON.readTree(refused.out());
-            assertThat(receipt.get("state").asString()).isEqualTo("REFUSED");
-            assertThat(receipt.get("detail").asString()).contains("has moved", "revision=1");
+            assertThat(receipt.get("effect").asString()).isEqualTo("STALE");
+            assertThat(receipt.get("sentence").asString()).contains("has moved", "revision=1");
             assertThat(desk.run("audit", "default:pay:2").out())
                     .contains("REFUSED")
                     .doesNotContain("\u001b")
@@ -257,6 +257,17 @@ class CommandLineTest {
                 "decide confirm-failed default:pay:1 --operation=charge --reason=x --revision=1 --evidence=y|needs --code",
                 "decide compensate default:pay:1 --revision=1|--reason",
                 "reviews --limit=0|out of range",
+                "search --longer-than=soon|no age",
+                "operations default:pay:none:charge|QRT-6072",
+                "reviews claim default:pay:none:charge|QRT-6071",
+                "approve none|QRT-6022",
+                "bulk show none|QRT-6073",
+                "bulk create confirm-failed --reason=x|not for many",
+                "bulk create redrive --reason=x|needs --on",
+                "bulk create pause --reason=x --tenant=nobody|QRT-6025",
+                "accounts reset nobody|QRT-6076",
+                "accounts change nobody|say what is to change",
+                "decide signal default:pay:1 --operation=charge --reason=x --revision=1|needs --word",
                 "reviews --limit=many|Invalid value",
                 "fly|Unmatched argument"
             })
@@ -265,6 +276,38 @@ class CommandLineTest {
 
         assertThat(result.exit()).isIn(ExitCodes.BAD_USAGE, ExitCodes.REFUSED);
         assertThat(result.err()).contains(complaint).doesNotContain("\tat ");
+    }
+
+    @Test
+    void aResultThatIsNoJsonIsSaidBeforeAnythingIsSent(@TempDir Path folder) throws Exception {
+        Path broken = Files.writeString(folder.resolve("broken.json"), "{\"reference\": }");
+
+        Result result = desk.run(
+                "decide",
+                "confirm-succeeded",
+                "default:pay:1",
+                "--operation=charge",
+                "--reason=x",
+                "--revision=1",
+                "--evidence=y",
+                "--result=" + broken);
+
+        assertThat(result.exit()).isEqualTo(ExitCodes.BAD_USAGE);
+        assertThat(result.err()).contains("holds no JSON", "line=1").hasLineCount(1);
+    }
+
+    @Test
+    void aRefusedLoginIsNotToBeTriedAgain() {
+        Result result = Desk.run(
+                QuerentCommand.on(new ConnectionOptions()),
+                "health",
+                "--url=" + desk.url().replace("/postgres?", "/no_such_database?"));
+
+        assertThat(result.exit()).isEqualTo(ExitCodes.UNAVAILABLE);
+        assertThat(result.err())
+                .contains("QRT-6078", "no_such_database")
+                .doesNotContain("try again")
+                .hasLineCount(1);
     }
 
     @Test
@@ -277,9 +320,11 @@ class CommandLineTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "reviews", "show", "decide", "audit", "health"})
+    @ValueSource(strings = {"", "overview", "reviews", "reviews claim", "search", "show", "operations", "export", "nodes", "preview", "decide",
+        "approvals", "approve", "decline", "bulk", "bulk create", "bulk start", "bulk cancel", "audit", "audit verify", "accounts",
+        "accounts create", "health"})
     void everyCommandHasHelp(String command) {
-        String[] arguments = command.isEmpty() ? new String[] {"--help"} : new String[] {command, "--help"};
+        String[] arguments = (command + " --help").strip().split(" ");
 
         Result result = Desk.run(QuerentCommand.on(new ConnectionOptions()), arguments);
 

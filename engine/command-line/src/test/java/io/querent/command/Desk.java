@@ -1,9 +1,14 @@
 package io.querent.command;
 
+import io.querent.decision.SagaStatus;
 import io.querent.postgres.JournalSettings;
+import io.querent.postgres.PostgresAdmin;
 import io.querent.postgres.PostgresEngine;
 import io.querent.postgres.PostgresSchema;
 import io.querent.runtime.EngineSettings;
+import io.querent.runtime.SagaHandle;
+import io.querent.runtime.admin.AdminStorage;
+import io.querent.runtime.approval.SecondPersonRules;
 import io.querent.runtime.codec.PayloadProtection;
 import io.querent.runtime.outbox.RelaySettings;
 import io.querent.saga.Call;
@@ -16,11 +21,17 @@ import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.sql.DataSource;
+import org.awaitility.Awaitility;
 import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /** A real server, sagas whose bank never says what became of a payment, and the command line beside them. */
 final class Desk implements AutoCloseable {
@@ -40,6 +51,8 @@ final class Desk implements AutoCloseable {
                             .query((call, order) -> QueryResult.found(new Receipt("somebody else's")))
                             .matches((order, receipt) -> receipt.reference().equals(order.number())))
             .build();
+
+    private static final JsonMapper JSON = JsonMapper.builder().build();
 
     private static final AtomicInteger SENDS = new AtomicInteger();
 
@@ -66,9 +79,18 @@ final class Desk implements AutoCloseable {
     }
 
     PostgresEngine openEngine(PayloadProtection protection) {
+        return openEngine(protection, SecondPersonRules.NONE);
+    }
+
+    PostgresEngine openEngine(SecondPersonRules rules) {
+        return openEngine(PayloadProtection.NONE, rules);
+    }
+
+    private PostgresEngine openEngine(PayloadProtection protection, SecondPersonRules rules) {
         EngineSettings settings = EngineSettings.forNode("a")
                 .withPollInterval(Duration.ofMillis(50))
-                .withDrainGrace(Duration.ofSeconds(1));
+                .withDrainGrace(Duration.ofSeconds(1))
+                .withSecondPerson(rules);
         return PostgresEngine.open(
                 dataSource,
                 settings,
@@ -80,6 +102,55 @@ final class Desk implements AutoCloseable {
 
     int sends() {
         return SENDS.get();
+    }
+
+    AdminStorage admin() {
+        return new PostgresAdmin(dataSource);
+    }
+
+    /** Runs it as an application that has the definitions, and embeds it. */
+    Result runEmbedded(String... arguments) {
+        return run(QuerentCommand.on(new Embedded(dataSource)), arguments);
+    }
+
+    /** What an application that has the definitions gives. */
+    @Command
+    private record Embedded(DataSource dataSource) implements Access {
+        @Override
+        public Opened open() {
+            return new Opened() {
+                @Override
+                public DataSource dataSource() {
+                    return dataSource;
+                }
+
+                @Override
+                public List<SagaDefinition<?>> definitions() {
+                    return List.of(PAY);
+                }
+            };
+        }
+    }
+
+    /** Starts a payment and waits until nobody can say what became of it. */
+    SagaHandle inReview(PostgresEngine node, String number) {
+        SagaHandle saga = node.engine().start(PAY, new Order(number));
+        Awaitility.await().until(() -> saga.status() == SagaStatus.IN_REVIEW);
+        return saga;
+    }
+
+    /** The revision that a decision about the saga has to name. */
+    String revision(String saga) {
+        return "--revision="
+                + JSON.readTree(run("show", saga, "--json").out()).get("revision").asString();
+    }
+
+    static JsonNode json(Result result) {
+        return JSON.readTree(result.out());
+    }
+
+    Connection connect() throws SQLException {
+        return dataSource.getConnection();
     }
 
     String url() {

@@ -15,7 +15,7 @@ CREATE TABLE querent.account (
     password_hash varchar(500) COLLATE "C" NOT NULL,
     grants        varchar(100)[] NOT NULL,
     CONSTRAINT account_key PRIMARY KEY (canonical),
-    CONSTRAINT account_has_a_hash CHECK (password_hash ~ '^(?!\{noop\})(\{[A-Za-z0-9@.-]+\}|\$[a-z0-9-]+\$).{16}')
+    CONSTRAINT account_has_a_hash CHECK (password_hash ~ '^(?!\{noop\})(\{[A-Za-z0-9@._-]+\}|\$[a-z0-9-]+\$).{16}')
 );
 
 -- Wrong passwords. One row for each name and address, and one with an empty name for each address.

@@ -86,7 +86,7 @@ public interface Accounts {
             Instant createdAt) {
         private static final Pattern NAME = Pattern.compile("[^\\p{Cc}\\p{Cf}\\p{Cs}:]{1,100}");
         private static final Pattern HASH =
-                Pattern.compile("(?!\\{noop\\})(\\{[A-Za-z0-9@.-]+\\}|\\$[a-z0-9-]+\\$)\\S{16,400}");
+                Pattern.compile("(?!\\{noop\\})(\\{[A-Za-z0-9@._-]+\\}|\\$[a-z0-9-]+\\$)\\S{16,400}");
         private static final Pattern GRANT =
                 Pattern.compile("(viewer|operator|approver|admin)(:[A-Za-z0-9._-]{1,48})?");
 
