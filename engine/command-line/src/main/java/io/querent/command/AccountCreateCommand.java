@@ -48,7 +48,7 @@ final class AccountCreateCommand extends DeskCommand {
         Account account = new Account(name, password.hash(), grants, true, true, 1, Instant.EPOCH);
         if (!desk.admin().accounts().create(account, operator.name(), UUID.randomUUID().toString())) {
             throw new QuerentException(
-                    "QRT-6075",
+                    "QRT-6055",
                     "there is an account of this name; key=" + name
                             + ", expected=a new name, found=an account; reset its password, or choose another name");
         }

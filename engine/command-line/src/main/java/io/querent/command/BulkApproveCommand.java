@@ -31,7 +31,7 @@ final class BulkApproveCommand extends DeskCommand {
         desk.bulkJob(id);
         if (!desk.admin().bulkJobs().approve(id, operator.name(), UUID.randomUUID().toString())) {
             throw new QuerentException(
-                    "QRT-6074",
+                    "QRT-6054",
                     "the bulk job cannot be approved; key=" + id + ", expected=one that waits and that nobody else has"
                             + " approved, found=" + desk.bulkJob(id).state() + "; look at bulk show " + id);
         }

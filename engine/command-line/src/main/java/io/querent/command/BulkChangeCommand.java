@@ -74,7 +74,7 @@ final class BulkChangeCommand extends DeskCommand {
         Job now = desk.bulkJob(id);
         if (!done) {
             throw new QuerentException(
-                    "QRT-6074",
+                    "QRT-6054",
                     "the bulk job cannot go from where it stands; key=" + id + ", expected=" + from + ", found="
                             + now.state() + "; look at bulk show " + id);
         }

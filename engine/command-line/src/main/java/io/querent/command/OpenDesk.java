@@ -44,20 +44,20 @@ record OpenDesk(SagaJournal journal, AdminStorage admin, PayloadProtection prote
                                 + ", expected=an id as approvals prints it, found=none; look at approvals again"));
     }
 
-    /** @throws QuerentException QRT-6073 when there is none */
+    /** @throws QuerentException QRT-6053 when there is none */
     BulkJobs.Job bulkJob(String id) {
         return admin.bulkJobs()
                 .find(id)
                 .orElseThrow(() -> new QuerentException(
-                        "QRT-6073",
+                        "QRT-6053",
                         "there is no such bulk job; key=" + id
                                 + ", expected=an id as bulk prints it, found=none; look at bulk again"));
     }
 
-    /** QRT-6076 */
+    /** QRT-6056 */
     static QuerentException noAccount(String name) {
         return new QuerentException(
-                "QRT-6076",
+                "QRT-6056",
                 "there is no such account; key=" + name + ", expected=a name as accounts prints it, found=none; look at accounts");
     }
 }

@@ -44,7 +44,7 @@ final class OperationsCommand extends DeskCommand {
 
     private static QuerentException unknown(String key) {
         return new QuerentException(
-                "QRT-6072",
+                "QRT-6052",
                 "there is no operation of this key; key=" + key
                         + ", expected=a key that a saga's operation has, found=none; look for its saga with search");
     }

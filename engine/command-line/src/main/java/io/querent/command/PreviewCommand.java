@@ -63,7 +63,7 @@ final class PreviewCommand extends DeskCommand {
         SagaDefinition<?> definition = actions.definition(saga);
         if (definition == null) {
             throw new QuerentException(
-                    "QRT-6077",
+                    "QRT-6057",
                     "nothing can be foreseen without the saga's definition; key=" + saga.row().key() + ", expected="
                             + saga.row().key().definition() + "/"
                             + saga.row().definitionVersion()

@@ -108,7 +108,7 @@ public final class QuerentCommand {
         if (failure instanceof JournalUnavailableException
                 && cause != null
                 && FailureKind.of(failure) == FailureKind.LOGIN_REFUSED) {
-            return "QRT-6078 the database does not let you in; key=login, expected=a user, password and database that it knows,"
+            return "QRT-6058 the database does not let you in; key=login, expected=a user, password and database that it knows,"
                     + " found=" + cause.getMessage() + "; correct --url, --user and the password";
         }
         return failure.getMessage() == null ? failure.toString() : failure.getMessage();

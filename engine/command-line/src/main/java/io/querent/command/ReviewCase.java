@@ -18,7 +18,7 @@ final class ReviewCase {
     /**
      * The open case of an operation, by its key as {@code reviews} prints it.
      *
-     * @throws QuerentException QRT-6071 when there is none
+     * @throws QuerentException QRT-6051 when there is none
      */
     static CaseId open(OpenDesk desk, String key) {
         OperationKey operation = new OperationKey(key);
@@ -28,7 +28,7 @@ final class ReviewCase {
                 .find(saga.id(), operation.operation())
                 .map(ReviewCase::idOf)
                 .orElseThrow(() -> new QuerentException(
-                        "QRT-6071",
+                        "QRT-6051",
                         "no case of this operation is open; key=" + key
                                 + ", expected=an operation as reviews prints it, found=none; look at reviews again"));
     }

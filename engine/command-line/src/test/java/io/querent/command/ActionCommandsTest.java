@@ -153,7 +153,7 @@ class ActionCommandsTest {
                     .startsWith("It would be refused");
             Result alone = desk.run(preview);
             assertThat(alone.exit()).isEqualTo(ExitCodes.REFUSED);
-            assertThat(alone.err()).contains("QRT-6077", "expected=pay/1");
+            assertThat(alone.err()).contains("QRT-6057", "expected=pay/1");
         }
     }
 
@@ -168,7 +168,7 @@ class ActionCommandsTest {
             assertThat(created.out()).contains("FROZEN", "abandon", "Nothing is done yet");
             assertThat(desk.run("bulk", "items", "j-1").out())
                     .contains("default:pay:bulk-1", "default:pay:bulk-2", "PLANNED");
-            assertThat(desk.run("bulk", "pause", "j-1", "--reason=agreed").err()).contains("QRT-6074", "expected=RUNNING");
+            assertThat(desk.run("bulk", "pause", "j-1", "--reason=agreed").err()).contains("QRT-6054", "expected=RUNNING");
             assertThat(desk.run("bulk", "start", "j-1", "--reason=agreed").out()).contains("RUNNING");
             assertThat(desk.run("bulk", "pause", "j-1", "--reason=agreed").out()).contains("PAUSED");
             assertThat(desk.run("bulk", "resume", "j-1", "--reason=agreed").out()).contains("RUNNING");

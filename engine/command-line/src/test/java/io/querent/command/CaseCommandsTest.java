@@ -65,7 +65,7 @@ class CaseCommandsTest {
         JsonNode json = Desk.json(desk.run("operations", "default:pay:case-1:charge", "--json"));
         assertThat(json.get("saga").asString()).isEqualTo("default:pay:case-1");
         assertThat(json.get("attempts").size()).isEqualTo(1);
-        assertThat(desk.run("operations", "default:pay:case-1:ship").err()).contains("QRT-6072");
+        assertThat(desk.run("operations", "default:pay:case-1:ship").err()).contains("QRT-6052");
     }
 
     @Test

@@ -258,14 +258,14 @@ class CommandLineTest {
                 "decide compensate default:pay:1 --revision=1|--reason",
                 "reviews --limit=0|out of range",
                 "search --longer-than=soon|no age",
-                "operations default:pay:none:charge|QRT-6072",
-                "reviews claim default:pay:none:charge|QRT-6071",
+                "operations default:pay:none:charge|QRT-6052",
+                "reviews claim default:pay:none:charge|QRT-6051",
                 "approve none|QRT-6022",
-                "bulk show none|QRT-6073",
+                "bulk show none|QRT-6053",
                 "bulk create confirm-failed --reason=x|not for many",
                 "bulk create redrive --reason=x|needs --on",
                 "bulk create pause --reason=x --tenant=nobody|QRT-6025",
-                "accounts reset nobody|QRT-6076",
+                "accounts reset nobody|QRT-6056",
                 "accounts change nobody|say what is to change",
                 "decide signal default:pay:1 --operation=charge --reason=x --revision=1|needs --word",
                 "reviews --limit=many|Invalid value",
@@ -305,7 +305,7 @@ class CommandLineTest {
 
         assertThat(result.exit()).isEqualTo(ExitCodes.UNAVAILABLE);
         assertThat(result.err())
-                .contains("QRT-6078", "no_such_database")
+                .contains("QRT-6058", "no_such_database")
                 .doesNotContain("try again")
                 .hasLineCount(1);
     }
