@@ -29,9 +29,10 @@ final class Chromium implements AutoCloseable {
         this.console = console;
     }
 
-    /** Whether there is one on this machine. */
-    static boolean isInstalled() {
-        return PLACES.stream().anyMatch(Files::isExecutable);
+    /** Whether there is one on this machine, or there has to be: then its absence is a failure. */
+    static boolean isInstalledOrRequired() {
+        return PLACES.stream().anyMatch(Files::isExecutable)
+                || Boolean.parseBoolean(System.getenv("QUERENT_REQUIRES_CHROMIUM"));
     }
 
     /** Starts it, for the console at that address. */
@@ -72,9 +73,9 @@ final class Chromium implements AutoCloseable {
         });
         Page page = context.newPage();
         page.navigate("/console");
-        page.getByLabel("Name").fill(name);
-        page.getByLabel("Password").fill(password);
-        page.getByLabel("Password").press("Enter");
+        page.locator("#name").fill(name);
+        page.locator("#password").fill(password);
+        page.locator("#password").press("Enter");
         page.waitForURL(url -> !url.contains("sign-in"));
         return new Desk(context, page);
     }
