@@ -44,8 +44,8 @@ public final class ConsoleSecurity {
                         .logoutSuccessUrl(SIGN_IN + "?out")
                         .deleteCookies("JSESSIONID"))
                 .sessionManagement(session -> session.sessionFixation(fixation -> fixation.changeSessionId()))
-                .exceptionHandling(handling ->
-                        handling.authenticationEntryPoint(new SignInEntryPoint()).accessDeniedPage(REFUSED))
+                .exceptionHandling(handling -> handling.authenticationEntryPoint(new SignInEntryPoint())
+                        .accessDeniedPage(REFUSED))
                 .addFilterBefore(new PersonFilter(people), AuthorizationFilter.class)
                 .headers(SecurityHeaders::strict);
         if (providers != null) {

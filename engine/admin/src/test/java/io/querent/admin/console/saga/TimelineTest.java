@@ -79,8 +79,7 @@ class TimelineTest {
         SagaRow row = new SagaRow(KEY, 1, "v1:x", SagaStatus.WAITING, events.size(), null, 1, AT, AT, null);
         StepRow step = new StepRow(
                 "transfer", "call", "", Badge.of(SagaStatus.WAITING), 1_000, 0, "", null, "", "/x", List.of());
-        OperationReader reader =
-                new OperationReader(new Masks(new PayloadMask(MaskingRules.NOTHING_SHOWN), MASK));
+        OperationReader reader = new OperationReader(new Masks(new PayloadMask(MaskingRules.NOTHING_SHOWN), MASK));
 
         OperationView first = reader.read(new StoredSaga(row, events), step, null);
         OperationView second = reader.read(new StoredSaga(row, events), step, first.olderAttempts());
