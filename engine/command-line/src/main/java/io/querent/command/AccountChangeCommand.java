@@ -14,7 +14,8 @@ import picocli.CommandLine.Parameters;
         name = "change",
         mixinStandardHelpOptions = true,
         usageHelpAutoWidth = true,
-        description = "Replaces what a local account may do, or disables or enables it, and ends the account's sessions.")
+        description =
+                "Replaces what a local account may do, or disables or enables it, and ends the account's sessions.")
 final class AccountChangeCommand extends DeskCommand {
     @Parameters(paramLabel = "NAME", description = "Whose account it is.")
     private String name = "";

@@ -16,7 +16,8 @@ import picocli.CommandLine.Parameters;
         name = "create",
         mixinStandardHelpOptions = true,
         usageHelpAutoWidth = true,
-        description = "Makes a local account, and prints its password this once. It has to be changed at the first sign-in.")
+        description =
+                "Makes a local account, and prints its password this once. It has to be changed at the first sign-in.")
 final class AccountCreateCommand extends DeskCommand {
     private static final String NAME = "[\\p{L}\\p{N}][\\p{L}\\p{N}._@-]{0,99}";
 
@@ -41,12 +42,15 @@ final class AccountCreateCommand extends DeskCommand {
     @Override
     int run(OpenDesk desk) {
         if (!name.matches(NAME)) {
-            throw new UsageException("this is no account name; expected=1 to 100 letters, digits, . _ @ -, found=" + name);
+            throw new UsageException(
+                    "this is no account name; expected=1 to 100 letters, digits, . _ @ -, found=" + name);
         }
         NewPassword password = NewPassword.generate();
         // Epoch and time are the database's to say.
         Account account = new Account(name, password.hash(), grants, true, true, 1, Instant.EPOCH);
-        if (!desk.admin().accounts().create(account, operator.name(), UUID.randomUUID().toString())) {
+        if (!desk.admin()
+                .accounts()
+                .create(account, operator.name(), UUID.randomUUID().toString())) {
             throw new QuerentException(
                     "QRT-6055",
                     "there is an account of this name; key=" + name

@@ -59,8 +59,8 @@ final class ActionOptions {
             case "resend" -> Optional.of(Action.RETRY_NOW);
             default -> Action.of(name);
         };
-        return action.orElseThrow(() ->
-                new UsageException("there is no decision of that name; found=" + name + "; see decide --help"));
+        return action.orElseThrow(
+                () -> new UsageException("there is no decision of that name; found=" + name + "; see decide --help"));
     }
 
     /** The request that the options add up to. */

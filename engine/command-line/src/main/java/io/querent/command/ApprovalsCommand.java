@@ -14,7 +14,8 @@ import picocli.CommandLine.Option;
         name = "approvals",
         mixinStandardHelpOptions = true,
         usageHelpAutoWidth = true,
-        description = "Prints the requests that wait for a second person, oldest first; approve and decline settle them.")
+        description =
+                "Prints the requests that wait for a second person, oldest first; approve and decline settle them.")
 final class ApprovalsCommand extends DeskCommand {
     @Option(names = "--limit", paramLabel = "N", description = "At most so many. Default: ${DEFAULT-VALUE}.")
     private int limit = 100;
@@ -31,8 +32,8 @@ final class ApprovalsCommand extends DeskCommand {
         } else if (open.isEmpty()) {
             print("Nothing waits for a second person.");
         } else {
-            TextTable table = new TextTable()
-                    .row("ASKED (UTC)", "ID", "SAGA", "DECISION", "BY", "UNTIL (UTC)", "RULE", "REASON");
+            TextTable table =
+                    new TextTable().row("ASKED (UTC)", "ID", "SAGA", "DECISION", "BY", "UNTIL (UTC)", "RULE", "REASON");
             open.forEach(each -> table.row(
                     seconds(each.askedAt()),
                     each.id(),
@@ -55,8 +56,11 @@ final class ApprovalsCommand extends DeskCommand {
                 .with("operator", request.letter().content().sender())
                 .with("reason", reason(request.letter()));
         if (request.letter().content() instanceof Letter.Decided decided) {
-            json.with("evidence", mask().mask(
-                            decided.decision().evidence(), request.letter().saga()))
+            json.with(
+                            "evidence",
+                            mask().mask(
+                                            decided.decision().evidence(),
+                                            request.letter().saga()))
                     .with("revision", decided.authority().revision());
         }
         return json.with("rule", request.rule())

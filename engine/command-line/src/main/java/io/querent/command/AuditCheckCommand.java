@@ -30,9 +30,10 @@ final class AuditCheckCommand extends DeskCommand {
         } else if (found.intact()) {
             print("The audit is intact: " + found.entries() + " entries, head " + found.head());
         } else {
-            print("QRT-6050 the audit was tampered with, or damaged; key=" + found.firstBroken()
-                    + ", expected=an entry that fits, found=" + found.finding()
-                    + "; keep the database as it is, and compare it with a backup and with heads written down elsewhere");
+            print(
+                    "QRT-6050 the audit was tampered with, or damaged; key=" + found.firstBroken()
+                            + ", expected=an entry that fits, found=" + found.finding()
+                            + "; keep the database as it is, and compare it with a backup and with heads written down elsewhere");
         }
         return found.intact() ? ExitCodes.DONE : ExitCodes.REFUSED;
     }

@@ -63,9 +63,8 @@ final class AuditCommand extends DeskCommand {
         List<AuditLog.Entry> entries = desk.admin().audit().find(filter, below, most);
         LetterCodec letters = new LetterCodec(desk.protection());
         if (wantsJson()) {
-            print(Json.text(entries.stream()
-                    .map(each -> json(each, letters).members())
-                    .toList()));
+            print(Json.text(
+                    entries.stream().map(each -> json(each, letters).members()).toList()));
         } else if (entries.isEmpty()) {
             print("Nobody has done anything of that kind.");
         } else {
@@ -75,8 +74,7 @@ final class AuditCommand extends DeskCommand {
     }
 
     private void print(List<AuditLog.Entry> entries, LetterCodec letters) {
-        TextTable table = new TextTable()
-                .row("NUMBER", "AT (UTC)", "SAGA", "OPERATOR", "ACTION", "OUTCOME", "REASON");
+        TextTable table = new TextTable().row("NUMBER", "AT (UTC)", "SAGA", "OPERATOR", "ACTION", "OUTCOME", "REASON");
         for (AuditLog.Entry each : entries) {
             AuditLog.Deed deed = each.deed();
             SagaKey saga = deed.saga();
@@ -86,7 +84,8 @@ final class AuditCommand extends DeskCommand {
                     seconds(each.at()),
                     saga == null ? "" : saga.toString(),
                     deed.operator(),
-                    deed.action() + operation(deed, letters).map(name -> " " + name).orElse(""),
+                    deed.action()
+                            + operation(deed, letters).map(name -> " " + name).orElse(""),
                     masked(deed.outcome() + (detail.isEmpty() ? "" : ": " + detail), saga),
                     masked(deed.reason(), saga));
         }
@@ -106,7 +105,8 @@ final class AuditCommand extends DeskCommand {
                 .with("operation", operation(deed, letters).orElse(null))
                 .with("reason", masked(deed.reason(), saga));
         decided(deed, letters)
-                .ifPresent(decided -> json.with("evidence", masked(decided.decision().evidence(), saga))
+                .ifPresent(decided -> json.with(
+                                "evidence", masked(decided.decision().evidence(), saga))
                         .with("revision", decided.authority().revision())
                         .with("approvedBy", decided.authority().approvedBy()));
         return json.with("outcome", deed.outcome())

@@ -9,8 +9,9 @@ import picocli.CommandLine.Command;
         name = "head",
         mixinStandardHelpOptions = true,
         usageHelpAutoWidth = true,
-        description = "Prints number and hash of the latest entry: written down elsewhere, it proves later that nothing up to"
-                + " here has changed. It is quick, and checks nothing.")
+        description =
+                "Prints number and hash of the latest entry: written down elsewhere, it proves later that nothing up to"
+                        + " here has changed. It is quick, and checks nothing.")
 final class AuditHeadCommand extends DeskCommand {
     AuditHeadCommand(Access access) {
         super(access);

@@ -29,7 +29,9 @@ final class BulkApproveCommand extends DeskCommand {
     @Override
     int run(OpenDesk desk) {
         desk.bulkJob(id);
-        if (!desk.admin().bulkJobs().approve(id, operator.name(), UUID.randomUUID().toString())) {
+        if (!desk.admin()
+                .bulkJobs()
+                .approve(id, operator.name(), UUID.randomUUID().toString())) {
             throw new QuerentException(
                     "QRT-6054",
                     "the bulk job cannot be approved; key=" + id + ", expected=one that waits and that nobody else has"

@@ -41,7 +41,10 @@ final class CaseClaimCommand extends DeskCommand {
         } else if (claim.isEmpty()) {
             print("The case has just been closed.");
         } else {
-            print(yours ? "It is yours." : "It is " + who + "'s since " + seconds(claim.get().since()) + ".");
+            print(
+                    yours
+                            ? "It is yours."
+                            : "It is " + who + "'s since " + seconds(claim.get().since()) + ".");
         }
         return yours ? ExitCodes.DONE : ExitCodes.REFUSED;
     }

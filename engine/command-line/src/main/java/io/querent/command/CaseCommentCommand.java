@@ -13,7 +13,10 @@ import picocli.CommandLine.Parameters;
         usageHelpAutoWidth = true,
         description = "Says something about a case, for those who look at it next. It goes into the audit.")
 final class CaseCommentCommand extends DeskCommand {
-    @Parameters(index = "0", paramLabel = "OPERATION", description = "Key of the case's operation, as reviews prints it.")
+    @Parameters(
+            index = "0",
+            paramLabel = "OPERATION",
+            description = "Key of the case's operation, as reviews prints it.")
     private String key = "";
 
     @Parameters(index = "1", paramLabel = "TEXT", description = "What you have to say.")

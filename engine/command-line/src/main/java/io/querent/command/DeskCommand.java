@@ -56,8 +56,7 @@ abstract class DeskCommand implements Callable<Integer> {
         try (Access.Opened opened = access.open();
                 PostgresJournal journal =
                         new PostgresJournal(opened.dataSource(), JournalSettings.DEFAULT.with(opened.protection()))) {
-            AdminStorage admin =
-                    new PostgresAdmin(opened.dataSource(), SecondPersonRules.NONE, opened.protection());
+            AdminStorage admin = new PostgresAdmin(opened.dataSource(), SecondPersonRules.NONE, opened.protection());
             return run(new OpenDesk(journal, admin, opened.protection(), new Definitions(opened.definitions())));
         }
     }

@@ -18,8 +18,9 @@ import picocli.CommandLine.Parameters;
         name = "export",
         mixinStandardHelpOptions = true,
         usageHelpAutoWidth = true,
-        description = "Prints all of a saga as JSON: its input, every operation with request and result, its history. Masked, except"
-                + " for what --show names.")
+        description =
+                "Prints all of a saga as JSON: its input, every operation with request and result, its history. Masked, except"
+                        + " for what --show names.")
 final class ExportCommand extends DeskCommand {
     @Parameters(paramLabel = "SAGA", description = "The saga's key: tenant:definition:number.")
     private String key = "";

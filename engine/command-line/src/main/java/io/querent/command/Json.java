@@ -21,7 +21,8 @@ final class Json {
 
     /** Adds a member; times and keys as texts. */
     Json with(String name, @Nullable Object value) {
-        boolean plain = value instanceof Number || value instanceof JsonNode || value instanceof Boolean || isNested(value);
+        boolean plain =
+                value instanceof Number || value instanceof JsonNode || value instanceof Boolean || isNested(value);
         members.put(name, value == null || plain ? value : value.toString());
         return this;
     }

@@ -12,8 +12,9 @@ import picocli.CommandLine.Command;
         name = "nodes",
         mixinStandardHelpOptions = true,
         usageHelpAutoWidth = true,
-        description = "Prints what nodes say of themselves and of the downstreams that they call. A silent node has missed three"
-                + " reports: it is down, or cannot reach the database.")
+        description =
+                "Prints what nodes say of themselves and of the downstreams that they call. A silent node has missed three"
+                        + " reports: it is down, or cannot reach the database.")
 final class NodesCommand extends DeskCommand {
     NodesCommand(Access access) {
         super(access);
@@ -71,7 +72,8 @@ final class NodesCommand extends DeskCommand {
                         "downstreams",
                         new TreeMap<>(heard.report().downstreams())
                                 .entrySet().stream()
-                                        .map(each -> json(each.getKey(), each.getValue()).members())
+                                        .map(each -> json(each.getKey(), each.getValue())
+                                                .members())
                                         .toList());
     }
 

@@ -58,6 +58,7 @@ record OpenDesk(SagaJournal journal, AdminStorage admin, PayloadProtection prote
     static QuerentException noAccount(String name) {
         return new QuerentException(
                 "QRT-6056",
-                "there is no such account; key=" + name + ", expected=a name as accounts prints it, found=none; look at accounts");
+                "there is no such account; key=" + name
+                        + ", expected=a name as accounts prints it, found=none; look at accounts");
     }
 }

@@ -15,8 +15,9 @@ import picocli.CommandLine.Parameters;
         name = "operations",
         mixinStandardHelpOptions = true,
         usageHelpAutoWidth = true,
-        description = "Looks an operation up by its key, the one that the downstream has: where it stands, every attempt, and"
-                + " which saga it is of.")
+        description =
+                "Looks an operation up by its key, the one that the downstream has: where it stands, every attempt, and"
+                        + " which saga it is of.")
 final class OperationsCommand extends DeskCommand {
     @Parameters(paramLabel = "KEY", description = "The operation's key: tenant:definition:number:step.")
     private String key = "";

@@ -18,8 +18,9 @@ import picocli.CommandLine.Option;
         name = "overview",
         mixinStandardHelpOptions = true,
         usageHelpAutoWidth = true,
-        description = "Prints how many sagas stand where, what is unknown and how much money that is about, and what has not moved"
-                + " for longest. Counts stop at 10,000.")
+        description =
+                "Prints how many sagas stand where, what is unknown and how much money that is about, and what has not moved"
+                        + " for longest. Counts stop at 10,000.")
 final class OverviewCommand extends DeskCommand {
     @Option(names = "--stuck", paramLabel = "N", description = "So many operations. Default: ${DEFAULT-VALUE}.")
     private int limit = 10;
@@ -42,12 +43,16 @@ final class OverviewCommand extends DeskCommand {
         TextTable figures = new TextTable();
         new TreeMap<>(overview.sagas()).forEach((status, count) -> figures.row("sagas " + status, count(count)));
         figures.row("operations unknown or pending", count(overview.unknown().count()), about(overview.unknown()))
-                .row("compensations under way", count(overview.compensations().count()), about(overview.compensations()))
+                .row(
+                        "compensations under way",
+                        count(overview.compensations().count()),
+                        about(overview.compensations()))
                 .row("cases that wait for a person", count(overview.reviewsOpen()), since(overview))
                 .row("letters that wait", count(overview.lettersWaiting()));
         figures.lines().forEach(this::print);
         if (!stuck.isEmpty()) {
-            TextTable board = new TextTable().row("SINCE (UTC)", "OPERATION", "STATUS", "ATTEMPTS", "AMOUNT", "TROUBLE");
+            TextTable board =
+                    new TextTable().row("SINCE (UTC)", "OPERATION", "STATUS", "ATTEMPTS", "AMOUNT", "TROUBLE");
             stuck.forEach(each -> board.row(
                     seconds(each.since()),
                     each.key().value(),
@@ -95,7 +100,9 @@ final class OverviewCommand extends DeskCommand {
         return new Json()
                 .with("count", backlog.count())
                 .with("oldest", backlog.oldest())
-                .with("amounts", backlog.amounts().stream().map(Amount::toString).toList())
+                .with(
+                        "amounts",
+                        backlog.amounts().stream().map(Amount::toString).toList())
                 .with("withoutAmount", backlog.withoutAmount());
     }
 
@@ -106,8 +113,6 @@ final class OverviewCommand extends DeskCommand {
                 .with("attempts", stuck.attempts())
                 .with("since", stuck.since())
                 .with("amount", stuck.amount())
-                .with(
-                        "trouble",
-                        stuck.lastError() == null ? null : mask().mask(stuck.lastError(), stuck.saga()));
+                .with("trouble", stuck.lastError() == null ? null : mask().mask(stuck.lastError(), stuck.saga()));
     }
 }

@@ -59,12 +59,14 @@ final class PreviewCommand extends DeskCommand {
         Actions actions = desk.actions();
         OperatorDecision decision = actions.decision(saga, request)
                 .filter(each -> action != Action.MOVE)
-                .orElseThrow(() -> new UsageException("there is no preview of " + kind + " here: it plans no operations"));
+                .orElseThrow(
+                        () -> new UsageException("there is no preview of " + kind + " here: it plans no operations"));
         SagaDefinition<?> definition = actions.definition(saga);
         if (definition == null) {
             throw new QuerentException(
                     "QRT-6057",
-                    "nothing can be foreseen without the saga's definition; key=" + saga.row().key() + ", expected="
+                    "nothing can be foreseen without the saga's definition; key="
+                            + saga.row().key() + ", expected="
                             + saga.row().key().definition() + "/"
                             + saga.row().definitionVersion()
                             + ", found=none on this class path; look at the preview in the console, or embed these commands"
@@ -72,7 +74,12 @@ final class PreviewCommand extends DeskCommand {
         }
         Authority authority = new Authority(operator.name(), request.reason(), request.revision(), request.requestId());
         Preview preview = new Foresight(new PayloadCodec())
-                .look(definition, saga.state(), decision, authority, Clock.systemUTC().instant());
+                .look(
+                        definition,
+                        saga.state(),
+                        decision,
+                        authority,
+                        Clock.systemUTC().instant());
         return preview instanceof Preview.Foreseen foreseen
                 ? print(foreseen, saga.row().key())
                 : refused((Preview.Refused) preview, saga.row().key());
@@ -147,9 +154,11 @@ final class PreviewCommand extends DeskCommand {
                 .with("original", operation.original())
                 .with("act", operation.act())
                 .with("amount", operation.amount())
-                .with("request", operation.request() == null ? null : Json.tree(payloadMask().mask(operation.request())))
                 .with(
-                        "remark",
-                        operation.remark() == null ? null : mask().mask(operation.remark(), saga));
+                        "request",
+                        operation.request() == null
+                                ? null
+                                : Json.tree(payloadMask().mask(operation.request())))
+                .with("remark", operation.remark() == null ? null : mask().mask(operation.remark(), saga));
     }
 }

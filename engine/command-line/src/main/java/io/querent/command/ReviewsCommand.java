@@ -40,13 +40,14 @@ final class ReviewsCommand extends DeskCommand {
                 .claims(cases.stream().map(ReviewCase::idOf).toList());
         if (wantsJson()) {
             print(Json.text(cases.stream()
-                    .map(each -> json(each, claims.get(ReviewCase.idOf(each)), mask)
-                            .members())
+                    .map(each ->
+                            json(each, claims.get(ReviewCase.idOf(each)), mask).members())
                     .toList()));
         } else if (cases.isEmpty()) {
             print("Nothing waits for a person.");
         } else {
-            TextTable table = new TextTable().row("SINCE (UTC)", "OPERATION", "REVISION", "CLAIMED BY", "REASON", "DETAIL");
+            TextTable table =
+                    new TextTable().row("SINCE (UTC)", "OPERATION", "REVISION", "CLAIMED BY", "REASON", "DETAIL");
             cases.forEach(each -> table.row(
                     seconds(each.openedAt()),
                     each.key().value(),

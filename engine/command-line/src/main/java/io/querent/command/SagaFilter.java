@@ -53,7 +53,8 @@ final class SagaFilter {
     @Option(
             names = "--operation-status",
             paramLabel = "STATUS",
-            description = "Only sagas with an operation off the happy path that stands there: ${COMPLETION-CANDIDATES}.")
+            description =
+                    "Only sagas with an operation off the happy path that stands there: ${COMPLETION-CANDIDATES}.")
     private @Nullable OperationStatus operationStatus;
 
     @Option(
@@ -81,7 +82,8 @@ final class SagaFilter {
                 DeskCommand.time("--before", before),
                 operation == null ? null : new OperationKey(operation));
         if (step != null || operationStatus != null || errorCode != null || age != null) {
-            filter = filter.inTrouble(new Trouble(step, operationStatus, errorCode, age == null ? null : duration(age)));
+            filter =
+                    filter.inTrouble(new Trouble(step, operationStatus, errorCode, age == null ? null : duration(age)));
         }
         if (attribute == null) {
             return filter;

@@ -34,8 +34,7 @@ final class SearchCommand extends DeskCommand {
 
     @Override
     int run(OpenDesk desk) {
-        SagaSearch.Page page =
-                new SagaSearch.Page(filter.filter(), after, limit(limit, SagaSearch.LONGEST_PAGE));
+        SagaSearch.Page page = new SagaSearch.Page(filter.filter(), after, limit(limit, SagaSearch.LONGEST_PAGE));
         SagaSearch.Results results = desk.journal().search().find(page);
         if (wantsJson()) {
             print(Json.text(new Json()

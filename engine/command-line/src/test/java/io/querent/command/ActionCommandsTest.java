@@ -111,8 +111,7 @@ class ActionCommandsTest {
 
             assertThat(approved.out()).startsWith("RECORDED");
             await().until(() -> saga.status() == SagaStatus.ABANDONED);
-            JsonNode decided =
-                    Desk.json(desk.run("audit", "default:pay:approved", "--action=abandon", "--json"));
+            JsonNode decided = Desk.json(desk.run("audit", "default:pay:approved", "--action=abandon", "--json"));
             assertThat(decided.get(0).get("approvedBy").asString()).isEqualTo("bob");
             assertThat(desk.run("approvals").out()).doesNotContain("a-1");
         }
@@ -139,7 +138,11 @@ class ActionCommandsTest {
             desk.inReview(node, "preview");
             int before = desk.sends();
             String[] preview = {
-                "preview", "retry-now", "default:pay:preview", "--operation=charge", desk.revision("default:pay:preview")
+                "preview",
+                "retry-now",
+                "default:pay:preview",
+                "--operation=charge",
+                desk.revision("default:pay:preview")
             };
 
             Result embedded = desk.runEmbedded(preview);
@@ -168,13 +171,16 @@ class ActionCommandsTest {
             assertThat(created.out()).contains("FROZEN", "abandon", "Nothing is done yet");
             assertThat(desk.run("bulk", "items", "j-1").out())
                     .contains("default:pay:bulk-1", "default:pay:bulk-2", "PLANNED");
-            assertThat(desk.run("bulk", "pause", "j-1", "--reason=agreed").err()).contains("QRT-6054", "expected=RUNNING");
-            assertThat(desk.run("bulk", "start", "j-1", "--reason=agreed").out()).contains("RUNNING");
-            assertThat(desk.run("bulk", "pause", "j-1", "--reason=agreed").out()).contains("PAUSED");
-            assertThat(desk.run("bulk", "resume", "j-1", "--reason=agreed").out()).contains("RUNNING");
+            assertThat(desk.run("bulk", "pause", "j-1", "--reason=agreed").err())
+                    .contains("QRT-6054", "expected=RUNNING");
+            assertThat(desk.run("bulk", "start", "j-1", "--reason=agreed").out())
+                    .contains("RUNNING");
+            assertThat(desk.run("bulk", "pause", "j-1", "--reason=agreed").out())
+                    .contains("PAUSED");
+            assertThat(desk.run("bulk", "resume", "j-1", "--reason=agreed").out())
+                    .contains("RUNNING");
 
-            BulkWork work = new BulkWork(
-                    desk.admin().bulkJobs(), node.journal().mailbox(), "bulk", Clock.systemUTC());
+            BulkWork work = new BulkWork(desk.admin().bulkJobs(), node.journal().mailbox(), "bulk", Clock.systemUTC());
             await().until(() -> {
                 boolean unused = work.turn();
                 return Desk.json(desk.run("bulk", "show", "j-1", "--json"))
@@ -182,9 +188,13 @@ class ActionCommandsTest {
                         .asString()
                         .equals("DONE");
             });
-            assertThat(Desk.json(desk.run("bulk", "--json")).get(0).get("applied").asInt())
+            assertThat(Desk.json(desk.run("bulk", "--json"))
+                            .get(0)
+                            .get("applied")
+                            .asInt())
                     .isEqualTo(2);
-            assertThat(desk.run("bulk", "cancel", "j-1", "--reason=agreed").exit()).isEqualTo(ExitCodes.REFUSED);
+            assertThat(desk.run("bulk", "cancel", "j-1", "--reason=agreed").exit())
+                    .isEqualTo(ExitCodes.REFUSED);
         }
     }
 

@@ -31,7 +31,8 @@ class AuditAndAccountsTest {
         assertThat(made.exit()).isZero();
         assertThat(isRight("maria", password(made))).isTrue();
         assertThat(desk.run("accounts").out()).contains("maria", "NEW PASSWORD", "operator:pay viewer");
-        assertThat(desk.run("accounts", "create", "Maria", "--grant=viewer").err()).contains("QRT-6055");
+        assertThat(desk.run("accounts", "create", "Maria", "--grant=viewer").err())
+                .contains("QRT-6055");
 
         Result reset = desk.run("accounts", "reset", "maria");
         assertThat(isRight("maria", password(made))).isFalse();
@@ -87,7 +88,8 @@ class AuditAndAccountsTest {
         // What the console's encoder does with this prefix.
         String prefix = "{pbkdf2@SpringSecurity_v5_8}";
         assertThat(hash).startsWith(prefix);
-        return Pbkdf2PasswordEncoder.defaultsForSpringSecurity_v5_8().matches(password, hash.substring(prefix.length()));
+        return Pbkdf2PasswordEncoder.defaultsForSpringSecurity_v5_8()
+                .matches(password, hash.substring(prefix.length()));
     }
 
     private static String password(Result result) {

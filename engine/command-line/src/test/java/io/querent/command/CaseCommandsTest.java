@@ -73,7 +73,8 @@ class CaseCommandsTest {
         assertThat(desk.run("search", "--step=charge", "--operation-status=in_review", "--longer-than=0s")
                         .out())
                 .contains("default:pay:case-1", "default:pay:case-2");
-        assertThat(desk.run("search", "--step=charge", "--longer-than=2d").out()).contains("No saga fits");
+        assertThat(desk.run("search", "--step=charge", "--longer-than=2d").out())
+                .contains("No saga fits");
         assertThat(desk.run("search", "--error-code=NO_SUCH").out()).contains("No saga fits");
     }
 

@@ -320,9 +320,32 @@ class CommandLineTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "overview", "reviews", "reviews claim", "search", "show", "operations", "export", "nodes", "preview", "decide",
-        "approvals", "approve", "decline", "bulk", "bulk create", "bulk start", "bulk cancel", "audit", "audit verify", "accounts",
-        "accounts create", "health"})
+    @ValueSource(
+            strings = {
+                "",
+                "overview",
+                "reviews",
+                "reviews claim",
+                "search",
+                "show",
+                "operations",
+                "export",
+                "nodes",
+                "preview",
+                "decide",
+                "approvals",
+                "approve",
+                "decline",
+                "bulk",
+                "bulk create",
+                "bulk start",
+                "bulk cancel",
+                "audit",
+                "audit verify",
+                "accounts",
+                "accounts create",
+                "health"
+            })
     void everyCommandHasHelp(String command) {
         String[] arguments = (command + " --help").strip().split(" ");
 

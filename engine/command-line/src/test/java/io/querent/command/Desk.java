@@ -142,7 +142,9 @@ final class Desk implements AutoCloseable {
     /** The revision that a decision about the saga has to name. */
     String revision(String saga) {
         return "--revision="
-                + JSON.readTree(run("show", saga, "--json").out()).get("revision").asString();
+                + JSON.readTree(run("show", saga, "--json").out())
+                        .get("revision")
+                        .asString();
     }
 
     static JsonNode json(Result result) {

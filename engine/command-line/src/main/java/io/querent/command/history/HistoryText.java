@@ -42,8 +42,8 @@ public final class HistoryText {
         lines.add("");
         lines.addAll(steps(history.operations()).lines());
         lines.add("");
-        lines.addAll(events(history, history.operations(), history.notes(), mask)
-                .lines());
+        lines.addAll(
+                events(history, history.operations(), history.notes(), mask).lines());
         return lines;
     }
 
@@ -51,8 +51,7 @@ public final class HistoryText {
     public static List<String> lines(SagaHistory history, OperationHistory operation, TextMask mask) {
         List<String> lines = new ArrayList<>();
         lines.add("%s  %s  of %s, which is %s at revision %d"
-                .formatted(
-                        operation.key(), operation.status(), history.key(), history.status(), history.revision()));
+                .formatted(operation.key(), operation.status(), history.key(), history.status(), history.revision()));
         operation.compensates().ifPresent(original -> lines.add("It makes good for " + original));
         lines.add("");
         lines.addAll(steps(List.of(operation)).lines());

@@ -25,8 +25,7 @@ class HistoryTextTest {
 
     private static String text(Instant end) {
         List<Note> notes = List.of(new Note(START, "started", ""), new Note(end, "paused", ""));
-        SagaHistory history =
-                new SagaHistory(SagaKey.of("pay", "1"), 1, SagaStatus.PAUSED, 2, START, List.of(), notes);
+        SagaHistory history = new SagaHistory(SagaKey.of("pay", "1"), 1, SagaStatus.PAUSED, 2, START, List.of(), notes);
         return String.join("\n", HistoryText.lines(history, new TextMask(MaskingRules.parse(""))));
     }
 }
