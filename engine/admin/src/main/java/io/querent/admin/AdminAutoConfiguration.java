@@ -11,6 +11,7 @@ import io.querent.admin.security.FirstAccountStart;
 import io.querent.admin.security.LocalSignIn;
 import io.querent.admin.security.People;
 import io.querent.admin.security.PersonArgument;
+import io.querent.admin.security.SignInLog;
 import io.querent.runtime.EngineSettings;
 import io.querent.runtime.action.SecondPerson;
 import io.querent.runtime.admin.AdminStorage;
@@ -65,8 +66,13 @@ public final class AdminAutoConfiguration {
 
     /** Not the application's encoder: what is stored must stay readable whatever the application does with its own passwords. */
     @Bean
-    LocalSignIn querentLocalSignIn(AdminStorage storage) {
-        return new LocalSignIn(storage.accounts(), passwords());
+    LocalSignIn querentLocalSignIn(AdminStorage storage, SignInLog signIns) {
+        return new LocalSignIn(storage.accounts(), passwords(), signIns);
+    }
+
+    @Bean
+    SignInLog querentSignInLog(AdminStorage storage) {
+        return new SignInLog(storage.audit());
     }
 
     @Bean
@@ -96,9 +102,13 @@ public final class AdminAutoConfiguration {
     @Bean
     @Order(Ordered.HIGHEST_PRECEDENCE + 101)
     SecurityFilterChain querentConsoleSecurity(
-            HttpSecurity http, LocalSignIn local, People people, ObjectProvider<ClientRegistrationRepository> providers)
+            HttpSecurity http,
+            LocalSignIn local,
+            People people,
+            SignInLog signIns,
+            ObjectProvider<ClientRegistrationRepository> providers)
             throws Exception {
-        return ConsoleSecurity.chain(http, local, people, providers.getIfAvailable());
+        return ConsoleSecurity.chain(http, local, people, signIns, providers.getIfAvailable());
     }
 
     /** Lax and not strict: an identity provider sends people back from its own site. An application's own setting wins. */

@@ -21,11 +21,17 @@ public final class ConsoleSecurity {
     /**
      * The chain for {@code /console/**} and an identity provider's redirections.
      *
+     * @param signIns where it is audited who has signed in
      * @param providers identity providers; null when none is configured
      */
     public static SecurityFilterChain chain(
-            HttpSecurity http, LocalSignIn local, People people, @Nullable ClientRegistrationRepository providers)
+            HttpSecurity http,
+            LocalSignIn local,
+            People people,
+            SignInLog signIns,
+            @Nullable ClientRegistrationRepository providers)
             throws Exception {
+        SignedIn signedIn = new SignedIn(people, signIns);
         http.securityMatcher("/console/**", "/console", "/oauth2/**", "/login/oauth2/**")
                 .authorizeHttpRequests(requests -> requests.requestMatchers(SIGN_IN, "/console/assets/**")
                         .permitAll()
@@ -36,7 +42,7 @@ public final class ConsoleSecurity {
                         .loginProcessingUrl(SIGN_IN)
                         .usernameParameter("name")
                         .passwordParameter("password")
-                        .defaultSuccessUrl("/console", false)
+                        .successHandler(signedIn)
                         .failureHandler((request, response, refused) -> new SimpleUrlAuthenticationFailureHandler(
                                         SIGN_IN + (refused instanceof LockedException ? "?barred" : "?wrong"))
                                 .onAuthenticationFailure(request, response, refused)))
@@ -49,7 +55,7 @@ public final class ConsoleSecurity {
                 .addFilterBefore(new PersonFilter(people), AuthorizationFilter.class)
                 .headers(SecurityHeaders::strict);
         if (providers != null) {
-            http.oauth2Login(login -> login.loginPage(SIGN_IN).defaultSuccessUrl("/console", false));
+            http.oauth2Login(login -> login.loginPage(SIGN_IN).successHandler(signedIn));
         }
         return http.build();
     }

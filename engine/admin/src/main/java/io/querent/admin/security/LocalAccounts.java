@@ -27,11 +27,13 @@ final class LocalAccounts implements AuthenticationProvider {
 
     private final Accounts accounts;
     private final PasswordEncoder encoder;
+    private final SignInLog signIns;
     private final RecentlySeen recent;
     private final String nobodysHash;
 
-    LocalAccounts(Accounts accounts, PasswordEncoder encoder) {
+    LocalAccounts(Accounts accounts, PasswordEncoder encoder, SignInLog signIns) {
         this.accounts = accounts;
+        this.signIns = signIns;
         this.encoder = encoder;
         this.recent = new RecentlySeen();
         this.nobodysHash = encoder.encode(Passwords.generate());
@@ -48,7 +50,8 @@ final class LocalAccounts implements AuthenticationProvider {
         requireHeard(accounts.barredUntil(name, address));
         Optional<Accounts.Account> account = accounts.find(name);
         if (!isRight(account, password)) {
-            LOG.warn("a sign-in failed; name={}, address={}", printable(name), address);
+            LOG.warn("a sign-in failed; name={}, address={}", SignInLog.printable(name), address);
+            signIns.refused(name, address);
             requireHeard(accounts.failed(name, address));
             throw new BadCredentialsException(WRONG);
         }
@@ -83,9 +86,5 @@ final class LocalAccounts implements AuthenticationProvider {
         return tried.getDetails() instanceof WebAuthenticationDetails details
                 ? String.valueOf(details.getRemoteAddress())
                 : "unknown";
-    }
-
-    private static String printable(String name) {
-        return name.replaceAll("[^\\p{L}\\p{N}._@ -]", "?");
     }
 }

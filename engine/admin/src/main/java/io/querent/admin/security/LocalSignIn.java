@@ -8,9 +8,12 @@ import org.springframework.security.crypto.password.PasswordEncoder;
 public final class LocalSignIn {
     private final LocalAccounts provider;
 
-    /** @param encoder how passwords are hashed */
-    public LocalSignIn(Accounts accounts, PasswordEncoder encoder) {
-        this.provider = new LocalAccounts(accounts, encoder);
+    /**
+     * @param encoder how passwords are hashed
+     * @param signIns where wrong passwords are audited
+     */
+    public LocalSignIn(Accounts accounts, PasswordEncoder encoder, SignInLog signIns) {
+        this.provider = new LocalAccounts(accounts, encoder, signIns);
     }
 
     AuthenticationProvider provider() {

@@ -27,6 +27,7 @@ import io.swagger.v3.oas.annotations.tags.Tag;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
@@ -50,6 +51,7 @@ public final class SagaController {
     private final AdminDesk desk;
     private final SagaReading reading;
     private final EvidenceWriting evidence;
+    private final AuditLog audit;
     private final InstantSource clock;
 
     /** Shows sagas that {@code desk} opens. */
@@ -57,6 +59,7 @@ public final class SagaController {
         this.desk = desk;
         this.reading = new SagaReading(masked);
         this.evidence = new EvidenceWriting(audit, reading, masked);
+        this.audit = audit;
         this.clock = clock;
     }
 
@@ -184,6 +187,7 @@ public final class SagaController {
             description = "The saga, its history, operations and events in one document, masked.")
     public Export export(@Parameter(description = "The saga's id.") @PathVariable("id") String id, Person person) {
         StoredSaga saga = open(person, id);
+        tellAudit("saga-exported", person, saga);
         return new Export(
                 "querent-saga/1",
                 clock.instant(),
@@ -205,7 +209,10 @@ public final class SagaController {
                             + " changed.")
     public EvidenceBundle evidence(
             @Parameter(description = "The saga's id.") @PathVariable("id") String id, Person person) {
-        return evidence.bundle(open(person, id), person.name(), clock.instant());
+        StoredSaga saga = open(person, id);
+        EvidenceBundle bundle = evidence.bundle(saga, person.name(), clock.instant());
+        tellAudit("evidence-taken", person, saga);
+        return bundle;
     }
 
     @GetMapping("/operations/{key}")
@@ -258,5 +265,21 @@ public final class SagaController {
                     .build();
         }
         return ResponseEntity.ok().eTag(Revision.tag(revision)).body(view.apply(saga));
+    }
+
+    /** Who has taken everything about a saga along is for an auditor to know. */
+    private void tellAudit(String action, Person person, StoredSaga saga) {
+        boolean written = audit.write(new AuditLog.Deed(
+                UUID.randomUUID().toString(),
+                person.name(),
+                action,
+                saga.row().key(),
+                "APPLIED",
+                "",
+                "at revision " + saga.row().version(),
+                "{}"));
+        if (!written) {
+            throw new IllegalStateException("a new id was in the audit already");
+        }
     }
 }

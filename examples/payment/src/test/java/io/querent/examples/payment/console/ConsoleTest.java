@@ -114,7 +114,8 @@ class ConsoleTest {
         assertThat(page.locator("#preview [data-operation='transfer']")).containsText(Pattern.compile("ask"));
         assertThat(page.locator("#preview [data-operation='reserve-funds.undo']"))
                 .containsText("default:payment:6002:reserve-funds.undo");
-        assertThat(page.locator("#preview [data-operation='reserve-funds.undo']")).containsText("120.50");
+        assertThat(page.locator("#preview [data-operation='reserve-funds.undo']"))
+                .containsText("120.50");
         screenshot(page, "preview");
         page.locator("#reason").fill("ordered by mistake");
         submit(page);
@@ -170,7 +171,8 @@ class ConsoleTest {
         assertThat(quicker.locator("#result")).hasAttribute("data-verdict", "Confirmed absent");
 
         confirm(behind);
-        assertThat(behind.locator("#result")).hasAttribute("data-verdict", Pattern.compile("Refused: the case has moved"));
+        assertThat(behind.locator("#result"))
+                .hasAttribute("data-verdict", Pattern.compile("Refused: the case has moved"));
         assertThat(behind.locator("#changed-heading")).isVisible();
         screenshot(behind, "stale");
     }
@@ -216,7 +218,8 @@ class ConsoleTest {
         page.locator("#change button").first().click();
         await().atMost(Duration.ofMinutes(1)).untilAsserted(() -> {
             page.reload();
-            assertThat(page.locator("#items tbody tr:has-text('pplied')").count()).isEqualTo(6);
+            assertThat(page.locator("#items tbody tr:has-text('pplied')").count())
+                    .isEqualTo(6);
         });
         page.navigate("/console/sagas?key=770&status=PAUSED");
         assertThat(page.locator("#sagas tbody tr")).hasCount(6);
@@ -271,7 +274,8 @@ class ConsoleTest {
                 desks.add(desk);
                 for (String path : pages(desk.page())) {
                     desk.page().navigate(path);
-                    List<Rule> violations = new AxeBuilder(desk.page()).analyze().getViolations();
+                    List<Rule> violations =
+                            new AxeBuilder(desk.page()).analyze().getViolations();
                     assertThat(violations.stream()
                                     .map(rule -> rule.getId() + ": " + rule.getHelp() + " "
                                             + rule.getNodes().get(0).getHtml())
