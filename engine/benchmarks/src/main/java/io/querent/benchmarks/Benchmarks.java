@@ -1,6 +1,7 @@
 package io.querent.benchmarks;
 
 import com.zaxxer.hikari.HikariDataSource;
+import io.querent.benchmarks.console.ConsoleCommand;
 import io.querent.benchmarks.contender.Variant;
 import io.querent.benchmarks.core.CoreCommand;
 import io.querent.benchmarks.growth.GrowthCommand;
@@ -41,7 +42,13 @@ import picocli.CommandLine.Spec;
         name = "benchmarks",
         mixinStandardHelpOptions = true,
         sortOptions = false,
-        subcommands = {CoreCommand.class, RecoveryCommand.class, GrowthCommand.class, UpkeepCommand.class},
+        subcommands = {
+            CoreCommand.class,
+            RecoveryCommand.class,
+            GrowthCommand.class,
+            UpkeepCommand.class,
+            ConsoleCommand.class
+        },
         description =
                 "Runs three-step sagas on Querent beside a hand-written floor, on one real PostgreSQL, alternating.")
 public final class Benchmarks implements Callable<Integer> {

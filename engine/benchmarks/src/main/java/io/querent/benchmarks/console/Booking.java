@@ -1,0 +1,4 @@
+package io.querent.benchmarks.console;
+
+/** What a downstream answers. */
+record Booking(String reference) {}
