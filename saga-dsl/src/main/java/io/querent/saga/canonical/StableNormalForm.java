@@ -21,27 +21,21 @@ final class StableNormalForm {
 
     /** Text with at most {@link #MAX_MARKS_IN_A_ROW}, in normal form. Lone surrogates stay. */
     static String of(String text) {
-        return isPlain(text) ? text : of(text, Normalizer.Form.NFC);
-    }
-
-    /** Text in which characters that only look different, such as wide letters, are the same: form KC, as stable as {@link #of}. */
-    static String compatible(String text) {
-        return of(text, Normalizer.Form.NFKC);
-    }
-
-    private static String of(String text, Normalizer.Form form) {
+        if (isPlain(text)) {
+            return text;
+        }
         StringBuilder out = new StringBuilder(text.length());
         int start = 0;
         for (int i = 0; i < text.length(); ) {
             int codePoint = text.codePointAt(i);
             int next = i + Character.charCount(codePoint);
             if (!NormalisedCharacters.contains(codePoint)) {
-                out.append(composed(text, start, i, form)).append(text, i, next);
+                out.append(composed(text, start, i)).append(text, i, next);
                 start = next;
             }
             i = next;
         }
-        return out.append(composed(text, start, text.length(), form)).toString();
+        return out.append(composed(text, start, text.length())).toString();
     }
 
     static boolean hasTooManyMarks(String text) {
@@ -60,8 +54,8 @@ final class StableNormalForm {
         return false;
     }
 
-    private static String composed(String text, int start, int end, Normalizer.Form form) {
-        return Normalizer.normalize(text.substring(start, end), form);
+    private static String composed(String text, int start, int end) {
+        return Normalizer.normalize(text.substring(start, end), Normalizer.Form.NFC);
     }
 
     private static boolean isPlain(String text) {

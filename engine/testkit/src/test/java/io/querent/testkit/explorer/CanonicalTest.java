@@ -6,6 +6,7 @@ import io.querent.decision.Attempts;
 import io.querent.decision.Conclusion;
 import io.querent.decision.OperationState;
 import io.querent.decision.SagaState;
+import io.querent.decision.UndoOrders;
 import io.querent.decision.Waiting;
 import java.lang.reflect.RecordComponent;
 import java.time.Instant;
@@ -20,7 +21,8 @@ class CanonicalTest {
     @Test
     void everythingInTheStateIsWeighed() {
         assertThat(components(SagaState.class))
-                .containsExactly("origin", "version", "course", "operations", "reviews", "handledRequests", "items");
+                .containsExactly("origin", "version", "course", "operations", "reviews", "handledRequests", "items",
+                        "orders");
         assertThat(components(SagaState.Origin.class))
                 .containsExactly(
                         "key",
@@ -31,6 +33,7 @@ class CanonicalTest {
                         "parent",
                         "fingerprint",
                         "startedAt");
+        assertThat(components(UndoOrders.class)).containsExactly("whole", "worth", "parts", "withdrawn");
         assertThat(components(SagaState.Course.class))
                 .containsExactly("compensating", "paused", "overdue", "end", "revision");
         assertThat(components(SagaState.Review.class)).containsExactly("reason", "detail");

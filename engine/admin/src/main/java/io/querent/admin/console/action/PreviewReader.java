@@ -81,7 +81,7 @@ final class PreviewReader {
     private static String act(PlannedOperation.Act act) {
         return switch (act) {
             case SEND -> "is sent";
-            case ASK_FIRST -> "is asked for first, and sent only if it is not known there";
+            case ASK_FIRST -> "is asked for first: nothing is sent before it is known what became of it";
             case PUBLISH -> "is put into the outbox";
         };
     }

@@ -30,7 +30,7 @@ final class ConsoleRun implements AutoCloseable {
         this.process = process;
     }
 
-    static ConsoleRun start(Path directory, Path orders, String faults) throws IOException {
+    static ConsoleRun start(Path directory, Path orders, URI bank) throws IOException {
         Path data = directory.resolve("data");
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -41,7 +41,8 @@ final class ConsoleRun implements AutoCloseable {
                 "--console=0",
                 "--data=" + data,
                 "--orders=" + orders,
-                "--faults=" + faults));
+                "--patience=3600",
+                "--bank-url=" + bank));
         ConsoleRun run = new ConsoleRun(
                 data, new ProcessBuilder(command).redirectErrorStream(true).start());
         Thread reader = new Thread(run::read, "console-run");
