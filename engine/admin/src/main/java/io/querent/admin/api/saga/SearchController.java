@@ -2,11 +2,7 @@ package io.querent.admin.api.saga;
 
 import io.querent.admin.access.Person;
 import io.querent.admin.api.http.Given;
-import io.querent.admin.api.http.Refusal;
-import io.querent.decision.SagaStatus;
 import io.querent.runtime.journal.SagaSearch;
-import io.querent.runtime.journal.SagaSearch.Filter;
-import io.querent.saga.OperationKey;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.Parameter;
 import io.swagger.v3.oas.annotations.tags.Tag;
@@ -21,8 +17,6 @@ import org.springframework.web.bind.annotation.RestController;
 @RequestMapping("/api/v1/sagas")
 @Tag(name = "Sagas")
 public final class SearchController {
-    private static final int LONGEST = 200;
-
     private final SagaFinding finding;
     private final SagaReading reading;
 
@@ -47,6 +41,10 @@ public final class SearchController {
                     @RequestParam(name = "definition", required = false)
                     @Nullable
                     String definition,
+            @Parameter(description = "Its business key, all of it.")
+                    @RequestParam(name = "businessKey", required = false)
+                    @Nullable
+                    String businessKey,
             @Parameter(description = "What its business key begins with.")
                     @RequestParam(name = "businessKeyPrefix", required = false)
                     @Nullable
@@ -71,6 +69,30 @@ public final class SearchController {
                     @RequestParam(name = "operation", required = false)
                     @Nullable
                     String operation,
+            @Parameter(
+                            description =
+                                    "Name of one of its operations that left the happy path, a step's or its compensation's. This and the"
+                                            + " three after it have to be true of the same operation.",
+                            example = "transfer")
+                    @RequestParam(name = "step", required = false)
+                    @Nullable
+                    String step,
+            @Parameter(description = "Where that operation stands.", example = "UNKNOWN")
+                    @RequestParam(name = "operationStatus", required = false)
+                    @Nullable
+                    String operationStatus,
+            @Parameter(
+                            description = "What the latest that was told of its trouble begins with, up to the first colon.",
+                            example = "read-timeout")
+                    @RequestParam(name = "errorCode", required = false)
+                    @Nullable
+                    String errorCode,
+            @Parameter(
+                            description = "It is not final, and has stood where it stands for longer than this.",
+                            example = "PT15M")
+                    @RequestParam(name = "longerThan", required = false)
+                    @Nullable
+                    String longerThan,
             @Parameter(description = "The next of the page before, as it was given.")
                     @RequestParam(name = "after", required = false)
                     @Nullable
@@ -80,29 +102,22 @@ public final class SearchController {
                     @Nullable
                     Integer limit,
             Person person) {
-        Filter filter = new Filter(
-                Given.textOrNone("tenant", tenant, LONGEST),
-                Given.textOrNone("definition", definition, LONGEST),
-                Given.textOrNone("businessKeyPrefix", businessKeyPrefix, LONGEST),
-                Given.word("status", SagaStatus.class, status),
-                null,
-                Given.time("startedFrom", startedFrom),
-                Given.time("startedBefore", startedBefore),
-                operation == null || operation.isEmpty() ? null : new OperationKey(operation));
+        SearchTerms terms = new SearchTerms(
+                tenant,
+                definition,
+                businessKey,
+                businessKeyPrefix,
+                status,
+                attribute,
+                startedFrom,
+                startedBefore,
+                operation,
+                step,
+                operationStatus,
+                errorCode,
+                longerThan);
         SagaFinding.Page page =
-                finding.find(person, with(filter, attribute), after, Given.limit(limit, 100, SagaSearch.LONGEST_PAGE));
+                finding.find(person, terms.filter(""), after, Given.limit(limit, 100, SagaSearch.LONGEST_PAGE));
         return new SagaViews.Page(page.sagas().stream().map(reading::summary).toList(), page.next());
-    }
-
-    private static Filter with(Filter filter, @Nullable String attribute) {
-        String given = Given.textOrNone("attribute", attribute, 2 * LONGEST);
-        if (given == null) {
-            return filter;
-        }
-        int equals = given.indexOf('=');
-        if (equals < 1) {
-            throw Refusal.malformed("attribute", "NAME=VALUE", given);
-        }
-        return filter.with(given.substring(0, equals), given.substring(equals + 1));
     }
 }

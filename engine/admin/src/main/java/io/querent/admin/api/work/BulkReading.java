@@ -10,7 +10,6 @@ import io.querent.admin.api.work.BulkViews.JobView;
 import io.querent.admin.api.work.BulkViews.SelectionBody;
 import io.querent.admin.desk.BulkDesk;
 import io.querent.decision.OperatorDecision;
-import io.querent.decision.SagaStatus;
 import io.querent.runtime.action.Action;
 import io.querent.runtime.admin.BulkJobs;
 import io.querent.runtime.journal.SagaSearch.Filter;
@@ -57,24 +56,7 @@ final class BulkReading {
         if (selection == null) {
             throw Refusal.malformed("selection", "which sagas; {} for all", null);
         }
-        Filter filter = new Filter(
-                Given.textOrNone("selection.tenant", selection.tenant(), LONGEST_NAME),
-                Given.textOrNone("selection.definition", selection.definition(), LONGEST_NAME),
-                Given.textOrNone("selection.businessKeyPrefix", selection.businessKeyPrefix(), LONGEST_NAME),
-                Given.word("selection.status", SagaStatus.class, selection.status()),
-                null,
-                Given.time("selection.startedFrom", selection.startedFrom()),
-                Given.time("selection.startedBefore", selection.startedBefore()),
-                null);
-        String attribute = Given.textOrNone("selection.attribute", selection.attribute(), 2 * LONGEST_NAME);
-        if (attribute == null) {
-            return filter;
-        }
-        int equals = attribute.indexOf('=');
-        if (equals < 1) {
-            throw Refusal.malformed("selection.attribute", "NAME=VALUE", attribute);
-        }
-        return filter.with(attribute.substring(0, equals), attribute.substring(equals + 1));
+        return selection.terms().filter("selection.");
     }
 
     JobView job(BulkJobs.Job job) {

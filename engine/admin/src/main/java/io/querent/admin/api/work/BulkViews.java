@@ -1,5 +1,6 @@
 package io.querent.admin.api.work;
 
+import io.querent.admin.api.saga.SearchTerms;
 import io.querent.runtime.admin.BulkJobs;
 import io.swagger.v3.oas.annotations.media.Schema;
 import java.time.Instant;
@@ -25,6 +26,9 @@ public final class BulkViews {
             @Nullable
             String definition,
 
+            @Schema(description = "All of it.", example = "order-123", nullable = true) @Nullable
+            String businessKey,
+
             @Schema(example = "order-", nullable = true) @Nullable
             String businessKeyPrefix,
 
@@ -38,7 +42,49 @@ public final class BulkViews {
             String startedFrom,
 
             @Schema(example = "2026-11-29T03:00:00Z", nullable = true) @Nullable
-            String startedBefore) {}
+            String startedBefore,
+
+            @Schema(
+                    description = "Name of an operation that left the happy path. This and the three after it have to be"
+                            + " true of the same operation.",
+                    example = "transfer",
+                    nullable = true)
+            @Nullable
+            String step,
+
+            @Schema(description = "Where that operation stands.", example = "UNKNOWN", nullable = true) @Nullable
+            String operationStatus,
+
+            @Schema(
+                    description = "What the latest that was told of its trouble begins with, up to the first colon.",
+                    example = "read-timeout",
+                    nullable = true)
+            @Nullable
+            String errorCode,
+
+            @Schema(
+                    description = "It is not final, and has stood where it stands for longer than this.",
+                    example = "PT15M",
+                    nullable = true)
+            @Nullable
+            String longerThan) {
+        SearchTerms terms() {
+            return new SearchTerms(
+                    tenant,
+                    definition,
+                    businessKey,
+                    businessKeyPrefix,
+                    status,
+                    attribute,
+                    startedFrom,
+                    startedBefore,
+                    null,
+                    step,
+                    operationStatus,
+                    errorCode,
+                    longerThan);
+        }
+    }
 
     /** What is wanted of many. */
     @Schema(name = "NewBulkJob", description = "What is wanted of many sagas.")
