@@ -13,7 +13,6 @@ import io.querent.admin.api.work.ReviewViews.ClaimView;
 import io.querent.admin.api.work.ReviewViews.ReleaseBody;
 import io.querent.admin.api.work.ReviewViews.TextBody;
 import io.querent.admin.desk.AdminDesk;
-import io.querent.decision.SagaState;
 import io.querent.runtime.admin.CaseNotes;
 import io.querent.runtime.admin.CaseNotes.CaseId;
 import io.querent.runtime.journal.Reviews;
@@ -208,18 +207,9 @@ public final class ReviewController {
     private CaseId open(Person person, String id, String operation) {
         StoredSaga saga = desk.open(person, SagaId.parse(id));
         person.require(Permission.ACT, saga.row().key().definition());
-        SagaState state = saga.state();
-        if (!state.reviews().containsKey(operation)) {
-            throw Refusal.unknown("open case");
-        }
         // The queue names a case by the event that opened it.
         return reviews
-                .open(new Reviews.Page(
-                        saga.row().key().tenant().value(), saga.row().key().definition(), null, Reviews.LONGEST_PAGE))
-                .stream()
-                .filter(each ->
-                        each.saga().equals(saga.row().key()) && each.operation().equals(operation))
-                .findFirst()
+                .find(saga.row().key().id(), Given.text("operation", operation, LONGEST_NAME))
                 .map(ReviewReading::idOf)
                 .orElseThrow(() -> Refusal.unknown("open case"));
     }
