@@ -27,9 +27,9 @@ public final class People {
                     .filter(account -> account.enabled() && account.epoch() == local.epoch())
                     .map(account -> new Person(account.name(), Grants.parse(account.grants())));
         } else if (principal instanceof OAuth2User user) {
-            return Optional.of(claims.person(user.getAttributes()));
+            return claims.person(user.getAttributes());
         } else if (principal instanceof Jwt token) {
-            return Optional.of(claims.person(token.getClaims()));
+            return claims.person(token.getClaims());
         }
         return Optional.empty();
     }
