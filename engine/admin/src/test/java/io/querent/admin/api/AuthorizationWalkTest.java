@@ -6,7 +6,7 @@ import static org.awaitility.Awaitility.await;
 import io.querent.admin.testing.AdminNode;
 import io.querent.admin.testing.Caller;
 import io.querent.admin.testing.Caller.Answer;
-import io.querent.admin.testing.ConsoleSession;
+import io.querent.admin.testing.Routes;
 import io.querent.decision.Authority;
 import io.querent.decision.OperatorDecision;
 import io.querent.runtime.admin.AdminStorage;
@@ -25,11 +25,9 @@ import java.util.TreeSet;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.springframework.web.servlet.mvc.method.RequestMappingInfo;
-import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
 
 /**
- * Walks every route that is mapped, as everybody. What is not in the table fails: a new route is denied until somebody has said who may use
+ * Walks every route of the API that is mapped, as everybody. What is not in the table fails: a new route is denied until somebody has said who may use
  * it. Requests lack what they need beyond permission, where that keeps them from changing anything: 400 and 428 mean that it was allowed.
  */
 class AuthorizationWalkTest {
@@ -135,7 +133,7 @@ class AuthorizationWalkTest {
     @Test
     void everyRouteOfTheApiAnswersEverybodyAsTheTableSays() {
         List<String> wrong = new ArrayList<>();
-        Set<String> routes = routes("/api/");
+        Set<String> routes = Routes.under(node, "/api/");
         assertThat(routes).as("routes that are mapped: add each to the table").isEqualTo(new TreeSet<>(TABLE.keySet()));
         routes.forEach(route -> {
             String[] expected = TABLE.get(route).split(" ");
@@ -152,31 +150,6 @@ class AuthorizationWalkTest {
                 }
             }
         });
-        assertThat(wrong).isEmpty();
-    }
-
-    @Test
-    void theConsoleIsForWhoHasSignedInAndTakesNoForgedForms() {
-        Set<String> open = Set.of("/console/sign-in", "/console/assets");
-        List<String> wrong = new ArrayList<>();
-        ConsoleSession admin = new ConsoleSession(node);
-        admin.signIn("admin", AdminNode.PASSWORD);
-        for (String route : routes("/console")) {
-            String method = route.substring(0, route.indexOf(' '));
-            String path = path(route);
-            if (method.equals("GET") && open.stream().noneMatch(path::startsWith)) {
-                Answer answer = node.asNobody().get(path);
-                if (answer.status() != 302
-                        || !answer.header("Location").orElse("").endsWith("/console/sign-in")) {
-                    wrong.add(route + ": " + answer.status() + " " + answer.header("Location"));
-                }
-            } else if (!method.equals("GET")) {
-                Answer forged = admin.postWithoutToken(path, "");
-                if (forged.status() != 403) {
-                    wrong.add(route + " without a token of the form: " + forged.status());
-                }
-            }
-        }
         assertThat(wrong).isEmpty();
     }
 
@@ -204,25 +177,6 @@ class AuthorizationWalkTest {
                 .replace("{key}", "default:payment:lost-1:transfer")
                 .replace("{operation}", "transfer")
                 .replace("{name}", "payment")
-                .replace("{version}", "1")
-                .replaceAll("\\{[^}]*\\}", "x")
-                .replace("/**", "/x")
-                .replace("/*", "/x");
-    }
-
-    private static Set<String> routes(String under) {
-        Set<String> routes = new TreeSet<>();
-        node.context().getBeansOfType(RequestMappingHandlerMapping.class).values().stream()
-                .flatMap(mapping -> mapping.getHandlerMethods().keySet().stream())
-                .forEach(route -> add(routes, route, under));
-        return routes;
-    }
-
-    private static void add(Set<String> routes, RequestMappingInfo route, String under) {
-        for (String path : route.getPatternValues()) {
-            if (path.startsWith(under)) {
-                route.getMethodsCondition().getMethods().forEach(method -> routes.add(method + " " + path));
-            }
-        }
+                .replace("{version}", "1");
     }
 }

@@ -1,5 +1,8 @@
 package io.querent.admin.testing;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -40,7 +43,7 @@ public final class Caller {
     }
 
     /** What was answered. */
-    public record Answer(int status, String body, HttpResponse<byte[]> response) {
+    public record Answer(int status, String body, HttpResponse<?> response) {
         public JsonNode json() {
             return MAPPER.readTree(body);
         }
@@ -65,6 +68,23 @@ public final class Caller {
 
     /** Sends bytes as JSON; no body when there are none. */
     public Answer send(String method, String path, byte @Nullable [] body, String... headers) {
+        HttpResponse<byte[]> response =
+                sent(request(method, path, body, headers), HttpResponse.BodyHandlers.ofByteArray());
+        return new Answer(response.statusCode(), new String(response.body(), StandardCharsets.UTF_8), response);
+    }
+
+    /** Gets what may have no end: waits for its head, and reads nothing of it. */
+    public Answer open(String path, String... headers) {
+        HttpResponse<InputStream> response =
+                sent(request("GET", path, null, headers), HttpResponse.BodyHandlers.ofInputStream());
+        try (InputStream unread = response.body()) {
+            return new Answer(response.statusCode(), "", response);
+        } catch (IOException gone) {
+            throw new UncheckedIOException(gone);
+        }
+    }
+
+    private HttpRequest request(String method, String path, byte @Nullable [] body, String... headers) {
         HttpRequest.Builder request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
                 .timeout(Duration.ofSeconds(60))
                 .method(method, body == null ? BodyPublishers.noBody() : BodyPublishers.ofByteArray(body));
@@ -77,11 +97,14 @@ public final class Caller {
         for (int i = 0; i + 1 < headers.length; i += 2) {
             request.header(headers[i], headers[i + 1]);
         }
+        return request.build();
+    }
+
+    private static <T> HttpResponse<T> sent(HttpRequest request, HttpResponse.BodyHandler<T> reader) {
         try {
-            HttpResponse<byte[]> response = CLIENT.send(request.build(), HttpResponse.BodyHandlers.ofByteArray());
-            return new Answer(response.statusCode(), new String(response.body(), StandardCharsets.UTF_8), response);
-        } catch (java.io.IOException gone) {
-            throw new java.io.UncheckedIOException(gone);
+            return CLIENT.send(request, reader);
+        } catch (IOException gone) {
+            throw new UncheckedIOException(gone);
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException(interrupted);

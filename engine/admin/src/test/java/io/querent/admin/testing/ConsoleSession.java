@@ -30,6 +30,11 @@ public final class ConsoleSession {
         return kept(cookie.isEmpty() ? caller.get(path) : caller.get(path, "Cookie", cookie));
     }
 
+    /** Begins to read what has no end, and goes away. */
+    public Answer open(String path) {
+        return cookie.isEmpty() ? caller.open(path) : caller.open(path, "Cookie", cookie);
+    }
+
     /** Sends a form with the token of the last page. */
     public Answer post(String path, String form) {
         return postWithoutToken(path, form + (form.isEmpty() ? "" : "&") + "_csrf=" + encoded(token));
