@@ -10,22 +10,17 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *
  * @param firstAccount name of the account that is made at the first start, with a generated password that is printed once; empty for none
  * @param patience how long a page or an API call waits for what comes of an action before it says that it is accepted
- * @param sessionTimeout how long a session lasts without a request
- * @param searchIndexes whether to make the indexes that some searches need, once, in the background; they make every saga's write dearer
  * @param oidc how an identity provider's claims become grants
  */
 @ConfigurationProperties("querent.admin")
 public record AdminProperties(
         @DefaultValue("admin") String firstAccount,
         @DefaultValue("5s") Duration patience,
-        @DefaultValue("30m") Duration sessionTimeout,
-        @DefaultValue("false") boolean searchIndexes,
         @DefaultValue Oidc oidc) {
 
     /** @throws IllegalArgumentException when a value is out of range; the message names it */
     public AdminProperties {
         within("querent.admin.patience", patience, Duration.ZERO, Duration.ofSeconds(30));
-        within("querent.admin.session-timeout", sessionTimeout, Duration.ofMinutes(1), Duration.ofDays(1));
     }
 
     /**

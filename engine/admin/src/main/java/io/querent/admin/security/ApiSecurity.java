@@ -19,14 +19,14 @@ public final class ApiSecurity {
     private ApiSecurity() {}
 
     /**
-     * The chain for {@code /api/**}.
+     * The chain for {@code /api/v1/**}: what else an application has under {@code /api} is its own.
      *
      * @param tokens reads an identity provider's tokens; null when none is configured
      */
     public static SecurityFilterChain chain(
             HttpSecurity http, LocalSignIn local, People people, @Nullable JwtDecoder tokens) throws Exception {
         ProblemEntryPoint refusals = new ProblemEntryPoint();
-        http.securityMatcher("/api/**")
+        http.securityMatcher("/api/v1/**")
                 .authorizeHttpRequests(requests -> requests.anyRequest().authenticated())
                 .authenticationProvider(local.provider())
                 .csrf(csrf -> csrf.disable())

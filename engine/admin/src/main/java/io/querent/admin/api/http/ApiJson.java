@@ -10,7 +10,6 @@ import org.springframework.http.converter.AbstractHttpMessageConverter;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.StreamReadFeature;
-import tools.jackson.core.StreamWriteFeature;
 import tools.jackson.core.json.JsonFactory;
 import tools.jackson.databind.DatabindException;
 import tools.jackson.databind.DeserializationFeature;
@@ -30,6 +29,7 @@ public final class ApiJson extends AbstractHttpMessageConverter<Object> {
     private static final int DEEPEST = 100;
     private static final int LONGEST_NUMBER = 100;
 
+    // Numbers are not written out in full: 1e999999999 is a short text, and would be a thousand million digits.
     private static final JsonMapper MAPPER = JsonMapper.builder(JsonFactory.builder()
                     .streamReadConstraints(StreamReadConstraints.builder()
                             .maxNestingDepth(DEEPEST)
@@ -37,7 +37,6 @@ public final class ApiJson extends AbstractHttpMessageConverter<Object> {
                             .build())
                     .build())
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
-            .enable(StreamWriteFeature.WRITE_BIGDECIMAL_AS_PLAIN)
             .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
             .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)

@@ -39,6 +39,7 @@ import org.springframework.web.servlet.ModelAndView;
 public final class ProblemResolver implements HandlerExceptionResolver, Ordered {
     private static final Logger LOG = LoggerFactory.getLogger(ProblemResolver.class);
     private static final String RETRY_SECONDS = "2";
+    private static final String ROOT = "/api/v1";
 
     /** What was right when it was looked at, and is not any more: requests and jobs that were settled meanwhile. */
     private static final Set<String> MOVED = Set.of("QRT-6022", "QRT-6029");
@@ -62,10 +63,18 @@ public final class ProblemResolver implements HandlerExceptionResolver, Ordered 
         return new ModelAndView();
     }
 
-    /** Whether a request is for the API. */
+    /** Whether a request is for the API, by its decoded path: what is spelt in two ways is one place. */
     public static boolean isOfApi(HttpServletRequest request) {
-        String path = request.getRequestURI().substring(request.getContextPath().length());
-        return path.equals("/api") || path.startsWith("/api/");
+        String within = request.getServletPath() + (request.getPathInfo() == null ? "" : request.getPathInfo());
+        return isOfApi(
+                within.isEmpty()
+                        ? request.getRequestURI().substring(request.getContextPath().length())
+                        : within);
+    }
+
+    /** Whether a path is one of the API. */
+    static boolean isOfApi(String path) {
+        return path.equals(ROOT) || path.startsWith(ROOT + "/");
     }
 
     /** Answers with the problem that {@code wrong} is. */
@@ -104,12 +113,21 @@ public final class ProblemResolver implements HandlerExceptionResolver, Ordered 
         }
         String number = UUID.randomUUID().toString();
         LOG.error("a request to the API failed; incident={}", number, wrong);
+        return unforeseen("incident=" + number);
+    }
+
+    /** A failure of which the server has told nothing but that it is one. */
+    static Problem unforeseen() {
+        return unforeseen("incident=none");
+    }
+
+    private static Problem unforeseen(String incident) {
         return new Problem(
                 "about:blank",
                 HttpStatus.INTERNAL_SERVER_ERROR.getReasonPhrase(),
                 HttpStatus.INTERNAL_SERVER_ERROR.value(),
                 "QRT-6078",
-                "QRT-6078 the request failed for a reason that nobody foresaw; incident=" + number
+                "QRT-6078 the request failed for a reason that nobody foresaw; " + incident
                         + "; whether it did anything is not known: send it again with the same id, and show the incident's"
                         + " number to whoever runs this server",
                 null,
@@ -171,7 +189,8 @@ public final class ProblemResolver implements HandlerExceptionResolver, Ordered 
         return Optional.empty();
     }
 
-    private static Problem ofFramework(@Nullable HttpStatus status) {
+    /** What is said where nothing but a status is known. */
+    static Problem ofFramework(@Nullable HttpStatus status) {
         if (status == HttpStatus.NOT_FOUND) {
             return Refusal.noRoute().problem();
         } else if (status == null || status.is5xxServerError() || status == HttpStatus.BAD_REQUEST) {
