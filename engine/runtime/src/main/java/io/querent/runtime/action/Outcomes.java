@@ -2,6 +2,7 @@ package io.querent.runtime.action;
 
 import io.querent.decision.OperationState;
 import io.querent.decision.OperationStatus;
+import io.querent.decision.SagaEvent;
 import io.querent.decision.SagaState;
 import io.querent.decision.SagaStatus;
 import io.querent.runtime.action.ActionResult.Effect;
@@ -118,12 +119,29 @@ final class Outcomes {
                 repeated);
     }
 
-    /** What the request is judged by: a step that is made good for is judged by its compensation. */
+    /** What the request is judged by: a step that is made good for is judged by its compensation, a part of it by that part's. */
     private static Optional<OperationState> operation(Asked request, StoredSaga saga) {
         SagaState state = saga.state();
         return Optional.ofNullable(request.operation())
-                .map(name -> request.action() == Action.COMPENSATE_STEP ? OperationKey.compensationOf(name) : name)
+                .map(name -> switch (request.action()) {
+                    case COMPENSATE_STEP -> OperationKey.compensationOf(name);
+                    case COMPENSATE_PART -> partOrderedBy(request, saga).orElse(OperationKey.compensationOf(name));
+                    default -> name;
+                })
                 .map(state::operation);
+    }
+
+    /** The part is ordered by the event that follows the decision. */
+    private static Optional<String> partOrderedBy(Asked request, StoredSaga saga) {
+        boolean decided = false;
+        for (SagaEvent event : saga.events()) {
+            if (event instanceof SagaEvent.DecisionTaken taken) {
+                decided = taken.requestId().equals(request.requestId());
+            } else if (decided && event instanceof SagaEvent.PartOrdered ordered) {
+                return Optional.of(ordered.part());
+            }
+        }
+        return Optional.empty();
     }
 
     private static boolean hasMoved(Asked request, StoredSaga saga) {

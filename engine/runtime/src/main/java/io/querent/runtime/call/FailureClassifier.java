@@ -57,11 +57,17 @@ public final class FailureClassifier {
             line.append(depth == 0 ? "" : "; caused by ")
                     .append(cause.getClass().getName());
             if (cause.getMessage() != null) {
-                line.append(": ").append(cause.getMessage());
+                line.append(": ").append(withoutRow(cause.getMessage()));
             }
             cause = cause.getCause();
         }
         return line.length() <= LONGEST_EVIDENCE ? line.toString() : line.substring(0, LONGEST_EVIDENCE);
+    }
+
+    /** PostgreSQL quotes the whole row that it refuses, whatever is in it. */
+    private static String withoutRow(String message) {
+        int row = message.indexOf("Failing row contains");
+        return row < 0 ? message : message.substring(0, row) + "(the row is left out)";
     }
 
     private record Proof(Class<? extends Throwable> type, String code) {}

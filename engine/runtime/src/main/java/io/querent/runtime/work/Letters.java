@@ -122,6 +122,27 @@ final class Letters {
                 .ifPresent(one -> payloads.read("signal for step " + step, signal.result(), one.resultType()));
     }
 
+    /**
+     * Why a person's statement of a result is refused: it is not of what was asked for (R4). A person who knows that something else took
+     * effect has to say so otherwise. Empty where there is nothing to say against it.
+     */
+    static Optional<String> refusal(
+            PayloadCodec payloads, SagaDefinition<?> definition, SagaState state, Letter letter) {
+        if (!(letter.content() instanceof Letter.Decided decided)
+                || !(decided.decision() instanceof OperatorDecision.ConfirmSucceeded confirmed)) {
+            return Optional.empty();
+        }
+        OperationState known = state.operation(confirmed.operation());
+        return definition
+                .operation(confirmed.operation())
+                .filter(operation -> known.result().isEmpty())
+                .filter(operation -> weighed(payloads, operation, known, new QueryAnswer.Found(confirmed.result()))
+                        instanceof QueryAnswer.Mismatch)
+                .map(operation -> "QRT-3217 the result that is stated does not match what was asked for; key="
+                        + state.key().operation(operation.name())
+                        + "; state the result of this very operation, or decide otherwise");
+    }
+
     private static void check(
             PayloadCodec payloads, SagaDefinition<?> definition, OperatorDecision.ConfirmSucceeded confirmed) {
         definition

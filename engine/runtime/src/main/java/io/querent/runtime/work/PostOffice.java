@@ -172,6 +172,7 @@ final class PostOffice {
             Optional<String> refusal =
                     saga.filter(this::isRunHere).flatMap(stored -> secondPerson.refusal(stored.state(), letter));
             Optional<SagaCommand> command = saga.flatMap(stored -> command(letter, stored));
+            refusal = refusal.or(() -> saga.flatMap(stored -> mismatch(letter, stored)));
             if (refusal.isPresent()) {
                 settle(delivery, new Settlement(Answer.REFUSED, refusal.get()));
             } else if (command.isEmpty()) {
@@ -234,6 +235,12 @@ final class PostOffice {
         return definitions
                 .find(saga.row().key().definition(), saga.row().definitionVersion())
                 .isPresent();
+    }
+
+    private Optional<String> mismatch(Letter letter, StoredSaga saga) {
+        return definitions
+                .find(saga.row().key().definition(), saga.row().definitionVersion())
+                .flatMap(definition -> Letters.refusal(parts.payloads(), definition, saga.state(), letter));
     }
 
     private Optional<SagaCommand> command(Letter letter, StoredSaga saga) {

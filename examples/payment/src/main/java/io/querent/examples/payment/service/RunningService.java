@@ -61,7 +61,8 @@ public final class RunningService implements AutoCloseable {
                 "querent.admin.search-indexes", true,
                 "querent.masking.show", "amount,currency,orderId,order_id,transferId,at,state",
                 "querent.second-person.rules[0].definition", "payment",
-                "querent.second-person.rules[0].decisions", "compensate,cancel,compensate-step,confirm-succeeded",
+                "querent.second-person.rules[0].decisions", "compensate,compensate-step,compensate-part,cancel,confirm-succeeded,confirm-failed,confirm-never-ran,"
+                        + "made-good,abandon",
                 "querent.second-person.rules[0].above", "10000 CZK");
     }
 
