@@ -58,7 +58,6 @@ public final class RunningService implements AutoCloseable {
                 "server.port", port,
                 // The example makes its own accounts, and says what their passwords are.
                 "querent.admin.first-account", "",
-                "querent.admin.search-indexes", true,
                 "querent.masking.show", "amount,currency,orderId,order_id,transferId,at,state",
                 "querent.second-person.rules[0].definition", "payment",
                 "querent.second-person.rules[0].decisions", "compensate,compensate-step,compensate-part,cancel,confirm-succeeded,confirm-failed,confirm-never-ran,"
