@@ -1,5 +1,6 @@
 package io.querent.admin;
 
+import io.querent.saga.QuerentException;
 import java.time.Duration;
 import java.util.Map;
 import org.springframework.boot.context.properties.ConfigurationProperties;
@@ -18,7 +19,7 @@ public record AdminProperties(
         @DefaultValue("5s") Duration patience,
         @DefaultValue Oidc oidc) {
 
-    /** @throws IllegalArgumentException when a value is out of range; the message names it */
+    /** @throws QuerentException QRT-5100 when a value is out of range; the message names it */
     public AdminProperties {
         within("querent.admin.patience", patience, Duration.ZERO, Duration.ofSeconds(30));
     }
@@ -42,7 +43,10 @@ public record AdminProperties(
 
     private static void within(String name, Duration value, Duration least, Duration most) {
         if (value.compareTo(least) < 0 || value.compareTo(most) > 0) {
-            throw new IllegalArgumentException(name + " must be " + least + " to " + most + ", not " + value);
+            throw new QuerentException(
+                    "QRT-5100",
+                    "a property has a value that cannot be used; property=" + name + ", found=" + value + ", expected="
+                            + least + " to " + most + "; correct " + name);
         }
     }
 }

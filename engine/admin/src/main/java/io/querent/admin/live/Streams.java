@@ -28,6 +28,7 @@ public final class Streams {
         emitter.onCompletion(() -> updates.leave(subject, page));
         emitter.onTimeout(emitter::complete);
         emitter.onError(gone -> updates.leave(subject, page));
+        page.begin();
         return emitter;
     }
 
@@ -37,6 +38,11 @@ public final class Streams {
 
         Page(SseEmitter emitter) {
             this.emitter = emitter;
+        }
+
+        /** Without it the answer's head would be sent with the first change, and the browser not know until then that it is heard. */
+        void begin() {
+            send(SseEmitter.event().comment(""));
         }
 
         @Override

@@ -54,7 +54,9 @@ public final class ClaimGrants {
     private Optional<String> name(Map<String, Object> claims) {
         Object name = claims.containsKey(nameClaim) ? claims.get(nameClaim) : claims.get("sub");
         String text = Objects.toString(name, "").strip();
-        return text.isEmpty() || text.length() > LONGEST_NAME || text.codePoints().anyMatch(ClaimGrants::isUnfit)
+        return text.isEmpty()
+                        || text.length() > LONGEST_NAME
+                        || text.codePoints().anyMatch(ClaimGrants::isUnfit)
                 ? Optional.empty()
                 : Optional.of(text);
     }

@@ -48,9 +48,10 @@ class HostileInputTest {
                             .toNanos();
             ExecutorService callers = Executors.newFixedThreadPool(4);
             List<Future<?>> running = new ArrayList<>();
-            description.path("paths").properties().forEach(path -> path.getValue()
+            description
+                    .path("paths")
                     .properties()
-                    .forEach(method -> {
+                    .forEach(path -> path.getValue().properties().forEach(method -> {
                         String name = method.getKey() + " " + path.getKey();
                         HostileRequests requests = new HostileRequests(description, there, seed + name.hashCode());
                         running.add(callers.submit(() -> {

@@ -147,8 +147,11 @@ final class HostileRequests {
         } else if (chance < 4) {
             return pick(BODIES).getBytes(StandardCharsets.UTF_8);
         }
-        JsonNode schema =
-                operation.path("requestBody").path("content").path("application/json").path("schema");
+        JsonNode schema = operation
+                .path("requestBody")
+                .path("content")
+                .path("application/json")
+                .path("schema");
         return MAPPER.writeValueAsBytes(value("", schema, 0));
     }
 

@@ -47,8 +47,8 @@ class RefusedByTheServerTest {
 
     @Test
     void headersThatAreTooLargeAreAProblem() throws IOException {
-        String answer = send("GET /api/v1/sagas HTTP/1.1\r\nHost: here\r\nConnection: close\r\nX: "
-                + "x".repeat(20_000) + "\r\n\r\n");
+        String answer = send("GET /api/v1/sagas HTTP/1.1\r\nHost: here\r\nConnection: close\r\nX: " + "x".repeat(20_000)
+                + "\r\n\r\n");
         assertThat(answer).startsWith("HTTP/1.1 4").contains("application/problem+json", "QRT-60");
         assertSaysNothingOfTheServer(answer);
     }

@@ -68,7 +68,13 @@ class SearchApiTest {
 
     @Test
     void theErrorCodeIsWhatTheTroubleBeginsWith() {
-        String code = node.as("maria").get("/api/v1/reviews").json().path("cases").path(0).path("reason").asString();
+        String code = node.as("maria")
+                .get("/api/v1/reviews")
+                .json()
+                .path("cases")
+                .path(0)
+                .path("reason")
+                .asString();
         assertThat(code).isNotEmpty();
         assertThat(keys("errorCode=" + code)).containsExactly("default:payment:lost-1");
     }
@@ -107,7 +113,8 @@ class SearchApiTest {
 
     @Test
     void aBulkJobTakesTheSameTerms() {
-        Answer frozen = bulk("{\"definition\":\"payment\",\"step\":\"transfer\",\"longerThan\":\"PT0S\"}", "search-bulk");
+        Answer frozen =
+                bulk("{\"definition\":\"payment\",\"step\":\"transfer\",\"longerThan\":\"PT0S\"}", "search-bulk");
         assertThat(frozen.status()).as(frozen.body()).isEqualTo(201);
         assertThat(frozen.json().path("items").asInt()).isEqualTo(1);
         Answer read = operator.get("/api/v1/bulk-jobs/search-bulk/items");

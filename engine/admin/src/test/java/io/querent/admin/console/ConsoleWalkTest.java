@@ -215,7 +215,8 @@ class ConsoleWalkTest {
     private static Answer call(ConsoleSession browser, String route, String who) {
         String path = path(route);
         if (route.startsWith("POST")) {
-            return browser.post(path, (path.contains("/reviews/") ? CASE : FORM) + "&requestId=walk-" + who + path.hashCode());
+            return browser.post(
+                    path, (path.contains("/reviews/") ? CASE : FORM) + "&requestId=walk-" + who + path.hashCode());
         }
         return path.endsWith("/live") ? browser.open(path) : browser.get(path);
     }

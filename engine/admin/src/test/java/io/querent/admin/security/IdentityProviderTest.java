@@ -102,7 +102,8 @@ class IdentityProviderTest {
 
         assertThat(browser.get("/console/sagas").status()).isEqualTo(403);
         assertThat(browser.get("/console").status()).isEqualTo(403);
-        assertThat(api(provider.sign(provider.claims(API, "eve@bank", "football")))).isEqualTo(403);
+        assertThat(api(provider.sign(provider.claims(API, "eve@bank", "football"))))
+                .isEqualTo(403);
         assertThat(api(provider.sign(provider.claims(API, "eve@bank")))).isEqualTo(403);
     }
 
@@ -111,7 +112,9 @@ class IdentityProviderTest {
         Caller operator = token(provider.sign(provider.claims(API, "maria@bank", "payments-desk")));
         Caller auditor = token(provider.sign(provider.claims(API, "anna@bank", "auditors")));
 
-        assertThat(operator.get("/api/v1/definitions").body()).contains("payment").doesNotContain("refund");
+        assertThat(operator.get("/api/v1/definitions").body())
+                .contains("payment")
+                .doesNotContain("refund");
         assertThat(operator.get("/api/v1/audit").status()).isEqualTo(403);
         assertThat(auditor.get("/api/v1/audit").status()).isEqualTo(200);
         assertThat(auditor.get("/api/v1/definitions").body()).contains("payment", "refund");
@@ -126,8 +129,10 @@ class IdentityProviderTest {
         assertRefused(provider.sign(provider.claims(IdentityProvider.CLIENT, "maria@bank", "payments-desk")));
         assertRefused(IdentityProvider.forge(good));
         assertRefused(IdentityProvider.unsigned(good));
-        assertRefused(provider.sign(with(good, "exp", Instant.now().minusSeconds(120).getEpochSecond())));
-        assertRefused(provider.sign(with(good, "nbf", Instant.now().plusSeconds(600).getEpochSecond())));
+        assertRefused(
+                provider.sign(with(good, "exp", Instant.now().minusSeconds(120).getEpochSecond())));
+        assertRefused(
+                provider.sign(with(good, "nbf", Instant.now().plusSeconds(600).getEpochSecond())));
         assertRefused(provider.sign(with(good, "iss", "https://elsewhere.example")));
         assertRefused(provider.sign(with(with(good, "preferred_username", "a\u0000b"), "sub", "x")));
         assertRefused(provider.sign(with(good, "preferred_username", "x".repeat(300))));
@@ -139,7 +144,8 @@ class IdentityProviderTest {
         provider.signsIn("4711", "maria@bank", "payments-desk");
         provider.spoils(token -> IdentityProvider.forge(provider.claims(IdentityProvider.CLIENT, "root", "auditors")));
         assertSignsNobodyIn();
-        provider.spoils(token -> provider.sign(provider.claims(IdentityProvider.CLIENT, "maria@bank", "payments-desk")));
+        provider.spoils(
+                token -> provider.sign(provider.claims(IdentityProvider.CLIENT, "maria@bank", "payments-desk")));
         assertSignsNobodyIn();
         provider.spoils(token -> provider.sign(provider.claims("another-client", "maria@bank", "payments-desk")));
         assertSignsNobodyIn();

@@ -144,10 +144,11 @@ public final class IdentityProvider implements AutoCloseable {
     }
 
     private void token(HttpExchange exchange) throws IOException {
-        Map<String, String> given = fields(new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8));
+        Map<String, String> given =
+                fields(new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8));
         Map<String, String> asked = codes.remove(given.getOrDefault("code", ""));
-        String client = "Basic "
-                + Base64.getEncoder().encodeToString((CLIENT + ":" + SECRET).getBytes(StandardCharsets.UTF_8));
+        String client =
+                "Basic " + Base64.getEncoder().encodeToString((CLIENT + ":" + SECRET).getBytes(StandardCharsets.UTF_8));
         if (!client.equals(exchange.getRequestHeaders().getFirst("Authorization"))) {
             answer(exchange, 401, Map.of("error", "invalid_client"));
         } else if (asked == null
@@ -162,11 +163,16 @@ public final class IdentityProvider implements AutoCloseable {
                     exchange,
                     200,
                     Map.of(
-                            "access_token", UUID.randomUUID().toString(),
-                            "token_type", "Bearer",
-                            "expires_in", 300,
-                            "scope", "openid",
-                            "id_token", spoiled.apply(sign(claims))));
+                            "access_token",
+                            UUID.randomUUID().toString(),
+                            "token_type",
+                            "Bearer",
+                            "expires_in",
+                            300,
+                            "scope",
+                            "openid",
+                            "id_token",
+                            spoiled.apply(sign(claims))));
         }
     }
 

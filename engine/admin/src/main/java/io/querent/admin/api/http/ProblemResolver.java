@@ -68,7 +68,8 @@ public final class ProblemResolver implements HandlerExceptionResolver, Ordered 
         String within = request.getServletPath() + (request.getPathInfo() == null ? "" : request.getPathInfo());
         return isOfApi(
                 within.isEmpty()
-                        ? request.getRequestURI().substring(request.getContextPath().length())
+                        ? request.getRequestURI()
+                                .substring(request.getContextPath().length())
                         : within);
     }
 

@@ -82,7 +82,8 @@ public final class SearchController {
                     @Nullable
                     String operationStatus,
             @Parameter(
-                            description = "What the latest that was told of its trouble begins with, up to the first colon.",
+                            description =
+                                    "What the latest that was told of its trouble begins with, up to the first colon.",
                             example = "read-timeout")
                     @RequestParam(name = "errorCode", required = false)
                     @Nullable

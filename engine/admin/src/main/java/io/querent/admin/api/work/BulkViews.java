@@ -45,8 +45,9 @@ public final class BulkViews {
             String startedBefore,
 
             @Schema(
-                    description = "Name of an operation that left the happy path. This and the three after it have to be"
-                            + " true of the same operation.",
+                    description =
+                            "Name of an operation that left the happy path. This and the three after it have to be"
+                                    + " true of the same operation.",
                     example = "transfer",
                     nullable = true)
             @Nullable

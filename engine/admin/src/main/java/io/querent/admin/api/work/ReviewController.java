@@ -208,8 +208,7 @@ public final class ReviewController {
         StoredSaga saga = desk.open(person, SagaId.parse(id));
         person.require(Permission.ACT, saga.row().key().definition());
         // The queue names a case by the event that opened it.
-        return reviews
-                .find(saga.row().key().id(), Given.text("operation", operation, LONGEST_NAME))
+        return reviews.find(saga.row().key().id(), Given.text("operation", operation, LONGEST_NAME))
                 .map(ReviewReading::idOf)
                 .orElseThrow(() -> Refusal.unknown("open case"));
     }
