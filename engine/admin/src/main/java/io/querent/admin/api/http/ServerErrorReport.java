@@ -53,7 +53,7 @@ public final class ServerErrorReport extends ErrorReportValve {
         return sent == null
                 || sent.isEmpty()
                 || ProblemResolver.isOfApi(sent)
-                || decoded != null && ProblemResolver.isOfApi(decoded);
+                || (decoded != null && ProblemResolver.isOfApi(decoded));
     }
 
     /** Keeps the status that Tomcat has answered with. */
