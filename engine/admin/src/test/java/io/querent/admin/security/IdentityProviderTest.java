@@ -91,7 +91,9 @@ class IdentityProviderTest {
 
         String audit = node.as("root").get("/api/v1/audit?operator=otto@bank").body();
 
-        assertThat(audit).contains("oidc-by-token", "oidc-by-session", "signed-in").doesNotContain("4712");
+        assertThat(audit)
+                .contains("oidc-by-token", "oidc-by-session", "signed-in")
+                .doesNotContain("4712");
     }
 
     @Test

@@ -63,14 +63,12 @@ public final class ProblemResolver implements HandlerExceptionResolver, Ordered 
         return new ModelAndView();
     }
 
-    /** Whether a request is for the API, by its decoded path: what is spelt in two ways is one place. */
+    /** Whether a request is for the API, by its path as it was sent or as it was understood: what is spelt in two ways is one place. */
     public static boolean isOfApi(HttpServletRequest request) {
         String within = request.getServletPath() + (request.getPathInfo() == null ? "" : request.getPathInfo());
-        return isOfApi(
-                within.isEmpty()
-                        ? request.getRequestURI()
-                                .substring(request.getContextPath().length())
-                        : within);
+        return isOfApi(within)
+                || isOfApi(request.getRequestURI()
+                        .substring(request.getContextPath().length()));
     }
 
     /** Whether a path is one of the API. */
