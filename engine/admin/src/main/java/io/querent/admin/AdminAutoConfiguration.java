@@ -54,7 +54,8 @@ public final class AdminAutoConfiguration {
     @Bean
     AdminDesk querentAdminDesk(
             SagaJournal journal, AdminStorage storage, Definitions definitions, SecondPerson secondPerson) {
-        return new AdminDesk(journal, storage.approvals(), definitions, secondPerson, Clock.systemUTC());
+        return new AdminDesk(
+                journal, storage.approvals(), definitions, secondPerson, storage.audit(), Clock.systemUTC());
     }
 
     @Bean

@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 
 /** Writes what becomes of requests for a second person, each with its entry in the audit. */
 final class ApprovalWrites {
@@ -97,6 +98,8 @@ final class ApprovalWrites {
         if (!rule.isEmpty()) {
             particulars.put("rule", rule);
         }
-        People.audit(connection, action + ":" + letter.messageId(), who, action, letter.saga(), reason, particulars);
+        // An id that nobody can choose: one that somebody has used would keep the entry out, and the request from being
+        // settled.
+        People.audit(connection, action + ":" + UUID.randomUUID(), who, action, letter.saga(), reason, particulars);
     }
 }

@@ -72,7 +72,7 @@ final class PostgresCaseNotes implements CaseNotes {
             boolean isNew = claim(connection, id, operator);
             Optional<Claim> now = find(connection, id);
             if (isNew) {
-                AuditWrites.insert(connection, deed(id, operator, requestId, "case-claimed", ""));
+                AuditWrites.insert(connection, deed(id, operator, "case-claimed", ""));
             }
             return now;
         });
@@ -85,7 +85,7 @@ final class PostgresCaseNotes implements CaseNotes {
                 bind(delete, 1, id);
                 boolean released = delete.executeUpdate() == 1;
                 if (released) {
-                    AuditWrites.insert(connection, deed(id, operator, requestId, "case-released", ""));
+                    AuditWrites.insert(connection, deed(id, operator, "case-released", ""));
                 }
                 return released;
             }
@@ -108,7 +108,7 @@ final class PostgresCaseNotes implements CaseNotes {
                 insert.setString(6, requestId);
                 insert.setString(7, text);
                 boolean isNew = insert.executeUpdate() == 1;
-                return isNew && AuditWrites.insert(connection, deed(id, operator, requestId, "case-commented", text));
+                return isNew && AuditWrites.insert(connection, deed(id, operator, "case-commented", text));
             }
         });
     }
@@ -174,9 +174,18 @@ final class PostgresCaseNotes implements CaseNotes {
                 row.getObject(first + 1, OffsetDateTime.class).toInstant());
     }
 
-    private static Deed deed(CaseId id, String operator, String requestId, String action, String reason) {
+    /** Under an id that nobody can choose: a decision's entry stands under the id that its sender chose. */
+    private static Deed deed(CaseId id, String operator, String action, String reason) {
         String content = "{\"revision\":" + id.revision() + "}";
-        return new Deed(requestId, operator, action, id.saga(), "APPLIED", reason, id.operation(), content);
+        return new Deed(
+                action + ":" + UUID.randomUUID(),
+                operator,
+                action,
+                id.saga(),
+                "APPLIED",
+                reason,
+                id.operation(),
+                content);
     }
 
     private static void bind(PreparedStatement statement, int first, CaseId id) throws SQLException {

@@ -4,12 +4,14 @@ import io.querent.admin.access.Permission;
 import io.querent.admin.access.Person;
 import io.querent.decision.Authority;
 import io.querent.decision.OperatorDecision;
+import io.querent.runtime.action.Action;
 import io.querent.runtime.action.ActionRequest;
 import io.querent.runtime.action.ActionResult;
 import io.querent.runtime.action.Actions;
 import io.querent.runtime.action.SecondPerson;
 import io.querent.runtime.action.Standing;
 import io.querent.runtime.admin.Approvals;
+import io.querent.runtime.admin.AuditLog;
 import io.querent.runtime.journal.SagaJournal;
 import io.querent.runtime.journal.StoredSaga;
 import io.querent.runtime.work.Definitions;
@@ -19,6 +21,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,9 +34,11 @@ public final class AdminDesk {
     private final SagaJournal journal;
     private final Approvals approvals;
     private final Actions actions;
+    private final AuditLog audit;
 
     /**
      * @param definitions what this process knows of definitions; sagas of others are acted on all the same
+     * @param audit where it is written who has sent a word; decisions are audited where they are carried out
      * @param clock for what is shown, never for what is decided
      */
     public AdminDesk(
@@ -41,8 +46,10 @@ public final class AdminDesk {
             Approvals approvals,
             Definitions definitions,
             SecondPerson secondPerson,
+            AuditLog audit,
             InstantSource clock) {
         this.journal = journal;
+        this.audit = audit;
         this.approvals = approvals;
         this.actions = new Actions(journal, approvals, definitions, secondPerson, clock);
     }
@@ -80,7 +87,26 @@ public final class AdminDesk {
     public ActionResult act(Person person, SagaId id, ActionRequest request, Duration patience) {
         StoredSaga saga = open(person, id);
         person.require(Permission.ACT, saga.row().key().definition());
-        return actions.act(person.name(), saga, request, patience);
+        ActionResult result = actions.act(person.name(), saga, request, patience);
+        if (request.action() == Action.SIGNAL && !result.repeated()) {
+            auditSignal(person, saga, request, result);
+        }
+        return result;
+    }
+
+    private void auditSignal(Person person, StoredSaga saga, ActionRequest request, ActionResult result) {
+        boolean written = audit.write(new AuditLog.Deed(
+                "signal:" + UUID.randomUUID(),
+                person.name(),
+                "signal",
+                saga.row().key(),
+                result.effect().name(),
+                request.reason(),
+                request.operation() + ", request " + request.requestId(),
+                "{}"));
+        if (!written) {
+            throw new IllegalStateException("a new id was in the audit already");
+        }
     }
 
     /** What a request has come to by now; empty when the saga never had one of that id, or has forgotten it long after its end. */

@@ -40,6 +40,9 @@ public final class EvidenceVerifier {
         if (!EvidenceBundle.FORMAT.equals(bundle.format()) || count == 0) {
             return Finding.broken(count, "the format is not " + EvidenceBundle.FORMAT + ", or there are no entries");
         }
+        if (!bundle.entries().get(0).content().contains("\"" + bundle.saga() + "\"")) {
+            return Finding.broken(count, "the saga that the bundle names is not the one that its entries are of");
+        }
         String previous = EvidenceEntry.NOTHING_BEFORE;
         for (int i = 0; i < count; i++) {
             EvidenceEntry entry = bundle.entries().get(i);

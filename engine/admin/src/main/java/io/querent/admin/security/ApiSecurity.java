@@ -38,6 +38,7 @@ public final class ApiSecurity {
                                 refusals.refuse(response, HttpStatus.FORBIDDEN, "QRT-6061", "this is not allowed")))
                 .addFilterAfter(new UnavailableFilter(), HeaderWriterFilter.class)
                 .addFilterBefore(new PersonFilter(people), AuthorizationFilter.class)
+                .addFilterBefore(new FreshPasswordFilter(people, refusals), AuthorizationFilter.class)
                 .headers(SecurityHeaders::strict);
         if (tokens != null) {
             http.oauth2ResourceServer(

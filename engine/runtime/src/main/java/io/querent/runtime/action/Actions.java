@@ -8,8 +8,10 @@ import io.querent.runtime.journal.Letter;
 import io.querent.runtime.journal.SagaJournal;
 import io.querent.runtime.journal.StoredSaga;
 import io.querent.runtime.work.Definitions;
+import io.querent.saga.QuerentException;
 import io.querent.saga.SagaDefinition;
 import io.querent.saga.SagaId;
+import io.querent.saga.StepKind;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Optional;
@@ -75,6 +77,9 @@ public final class Actions {
         Letter letter = sent.filter(earlier -> Letters.cameOf(operator, request, earlier))
                 .orElseGet(() -> Letters.of(operator, saga, request));
         Asked asked = Asked.of(request);
+        if (request.action() == Action.SIGNAL) {
+            requireSignalStep(saga, request);
+        }
         if (sent.isEmpty()) {
             // The node that carries a decision out looks at its revision; a wake-up or a word has none that it could
             // look at.
@@ -89,6 +94,26 @@ public final class Actions {
             }
         }
         return carriedOut(saga, asked, journal.mailbox().deliver(letter), patience);
+    }
+
+    /** A word about a call would be taken for what its downstream says: only who answers for it may say that, with evidence. */
+    private void requireSignalStep(StoredSaga saga, ActionRequest request) {
+        SagaDefinition<?> definition = definition(saga);
+        boolean waitsForWord = definition != null
+                && definition
+                        .step(request.operationName())
+                        .filter(step -> step.kind() == StepKind.SIGNAL)
+                        .isPresent();
+        if (!waitsForWord) {
+            throw new QuerentException(
+                    "QRT-3215",
+                    "a signal is for a step that awaits one; key="
+                            + saga.row().key().operation(request.operationName()) + ", found="
+                            + (definition == null
+                                    ? "a definition that this process does not have"
+                                    : "another kind of step, or none")
+                            + "; what became of a call is decided with evidence: confirm-succeeded, confirm-failed");
+        }
     }
 
     /** What a request has come to by now; empty when the saga never had one of that id, or has forgotten it long after its end. */

@@ -27,8 +27,9 @@ final class Outcomes {
             return true;
         }
         return switch (request.action()) {
+            // A decision to send again is two events, and only then is it sent.
             case ASK_NOW, RETRY_NOW, WAKE ->
-                saga.row().version() > seen + 1
+                saga.row().version() > seen + (request.action() == Action.RETRY_NOW ? 2 : 1)
                         && operation(request, saga)
                                 .filter(operation -> operation.status() == OperationStatus.IN_FLIGHT)
                                 .isEmpty();

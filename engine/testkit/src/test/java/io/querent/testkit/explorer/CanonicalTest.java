@@ -21,8 +21,8 @@ class CanonicalTest {
     @Test
     void everythingInTheStateIsWeighed() {
         assertThat(components(SagaState.class))
-                .containsExactly("origin", "version", "course", "operations", "reviews", "handledRequests", "items",
-                        "orders");
+                .containsExactly(
+                        "origin", "version", "course", "operations", "reviews", "handledRequests", "items", "orders");
         assertThat(components(SagaState.Origin.class))
                 .containsExactly(
                         "key",

@@ -167,7 +167,10 @@ public final class ReviewController {
         if (!holder.equals(person.name())) {
             person.requireEverywhere(Permission.ADMINISTER);
         }
-        if (!notes.release(wanted, holder, RequestIds.check(key))) {
+        boolean held = Optional.ofNullable(notes.claims(Set.of(wanted)).get(wanted))
+                .filter(claim -> claim.operator().equals(holder))
+                .isPresent();
+        if (!held || !notes.release(wanted, person.name(), RequestIds.check(key))) {
             throw Refusal.state("nobody of that name has claimed it", null);
         }
         return ResponseEntity.noContent().build();

@@ -6,6 +6,7 @@ import io.querent.admin.console.page.Moment;
 import io.querent.admin.console.page.Pages;
 import io.querent.admin.console.page.Place;
 import io.querent.admin.security.AccountDesk;
+import io.querent.decision.Authority;
 import io.querent.saga.QuerentException;
 import java.util.Arrays;
 import java.util.Optional;
@@ -57,7 +58,7 @@ public final class AccountsController {
             @RequestParam(required = false) @Nullable String enabled,
             @RequestParam String requestId) {
         person.requireEverywhere(Permission.ADMINISTER);
-        boolean own = name.equals(person.name());
+        boolean own = Authority.isSamePerson(name, person.name());
         try {
             if (own && (enabled == null || !split(grants).contains("admin"))) {
                 return page(

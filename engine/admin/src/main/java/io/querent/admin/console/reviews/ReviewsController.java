@@ -73,7 +73,7 @@ public final class ReviewsController {
             person.requireEverywhere(Permission.ADMINISTER);
         }
         if (claim != null) {
-            notes.release(id, claim.operator(), requestId);
+            notes.release(id, person.name(), requestId);
         }
         return back(saga, operation);
     }

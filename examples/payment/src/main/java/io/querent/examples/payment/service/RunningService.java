@@ -60,8 +60,9 @@ public final class RunningService implements AutoCloseable {
                 "querent.admin.first-account", "",
                 "querent.masking.show", "amount,currency,orderId,order_id,transferId,at,state",
                 "querent.second-person.rules[0].definition", "payment",
-                "querent.second-person.rules[0].decisions", "compensate,compensate-step,compensate-part,cancel,confirm-succeeded,confirm-failed,confirm-never-ran,"
-                        + "made-good,abandon",
+                "querent.second-person.rules[0].decisions",
+                        "compensate,compensate-step,compensate-part,cancel,confirm-succeeded,confirm-failed,confirm-never-ran,"
+                                + "made-good,abandon",
                 "querent.second-person.rules[0].above", "10000 CZK");
     }
 

@@ -21,8 +21,8 @@ final class SilentBank implements AutoCloseable {
     }
 
     static SilentBank open() throws IOException {
-        SilentBank bank = new SilentBank(
-                HttpServer.create(new InetSocketAddress(InetAddress.getByName("127.0.0.1"), 0), 100));
+        SilentBank bank =
+                new SilentBank(HttpServer.create(new InetSocketAddress(InetAddress.getByName("127.0.0.1"), 0), 100));
         bank.server.createContext("/", SilentBank::handle);
         bank.server.setExecutor(bank.threads);
         bank.server.start();
