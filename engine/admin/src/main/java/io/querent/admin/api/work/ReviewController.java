@@ -167,10 +167,11 @@ public final class ReviewController {
         if (!holder.equals(person.name())) {
             person.requireEverywhere(Permission.ADMINISTER);
         }
+        String request = RequestIds.check(key);
         boolean held = Optional.ofNullable(notes.claims(Set.of(wanted)).get(wanted))
                 .filter(claim -> claim.operator().equals(holder))
                 .isPresent();
-        if (!held || !notes.release(wanted, person.name(), RequestIds.check(key))) {
+        if (!held || !notes.release(wanted, person.name(), request)) {
             throw Refusal.state("nobody of that name has claimed it", null);
         }
         return ResponseEntity.noContent().build();

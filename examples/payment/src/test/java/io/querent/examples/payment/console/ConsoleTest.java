@@ -404,9 +404,7 @@ class ConsoleTest {
     private static void screenshot(Page page, String name) {
         String where = System.getProperty("querent.screenshots");
         if (where != null) {
-            page.screenshot(new Page.ScreenshotOptions()
-                    .setPath(Path.of(where, name + ".png"))
-                    .setFullPage(true));
+            page.screenshot(new Page.ScreenshotOptions().setPath(Path.of(where, name + ".png")));
         }
     }
 
