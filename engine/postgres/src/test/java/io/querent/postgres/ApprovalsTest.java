@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.querent.runtime.admin.Approvals;
 import io.querent.runtime.admin.Approvals.Request;
 import io.querent.runtime.admin.Approvals.State;
+import io.querent.runtime.admin.AuditLog;
 import io.querent.runtime.journal.Delivery;
 import io.querent.runtime.journal.Letter;
 import io.querent.saga.QuerentException;
@@ -47,6 +48,19 @@ class ApprovalsTest extends AdminCase {
         assertThat(approvals.find("r-1")).contains(asked);
         assertThat(letters()).isZero();
         assertThat(audited("approval-asked")).isEqualTo(1);
+    }
+
+    @Test
+    void noEntryOfTheAuditThatSomebodyPutThereKeepsARequestFromBeingSettled() {
+        for (String action : List.of("approval-asked", "approval-given", "approval-declined", "approval-expired")) {
+            AuditLog.Deed taken =
+                    new AuditLog.Deed(action + ":r-1", "mallory", "noted", order(1), "APPLIED", "", "", "{}");
+            assertThat(admin.audit().write(taken)).isTrue();
+        }
+        Request unused = approvals.ask(letter, "rule", LASTS);
+
+        assertThat(approvals.approve("r-1", "bob", "").state()).isEqualTo(State.APPROVED);
+        assertThat(audited("approval-given")).isEqualTo(1);
     }
 
     @Test

@@ -61,6 +61,16 @@ class CaseNotesTest {
     }
 
     @Test
+    void theIdOfAClaimKeepsNoDecisionOutOfTheAudit() {
+        assertThat(notes.claim(CASE, "alice", "x")).isPresent();
+        notes.comment(CASE, "alice", "I ask the bank", "x");
+
+        assertThat(admin.audit().write(new AuditLog.Deed("x", "bob", "cancel", SAGA, "APPLIED", "", "", "{}")))
+                .isTrue();
+        assertThat(actions()).containsExactlyInAnyOrder("case-claimed", "case-commented", "cancel");
+    }
+
+    @Test
     void ofManyWhoClaimAtOnceOneHasIt() throws Exception {
         CyclicBarrier together = new CyclicBarrier(6);
         ExecutorService pool = Executors.newFixedThreadPool(6);

@@ -15,6 +15,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
@@ -23,6 +24,7 @@ import tools.jackson.databind.JsonNode;
  * does not fail, answers no HTML and nothing endless, and every refusal is a problem with a code. The same requests again with {@code
  * -Dquerent.fuzz.seed=…}; {@code -Dquerent.fuzz.seconds=…} for a longer run.
  */
+@Tag("exhaustive")
 class HostileInputTest {
     static final String SCRIPT = "<script>alert(1)</script>";
 

@@ -230,6 +230,24 @@ class SagaApiTest {
     }
 
     @Test
+    void aWordForACallIsNoEvidenceOfWhatBecameOfIt() {
+        String saga = stuck("lost-word");
+        String tag = operator.get(saga).header("ETag").orElseThrow();
+
+        Answer forged = operator.post(
+                saga + "/actions",
+                action("signal", "transfer", "\"result\":{\"key\":\"k\"}"),
+                "Idempotency-Key",
+                id(),
+                "If-Match",
+                tag);
+
+        assertThat(forged.status()).as(forged.body()).isBetween(400, 499);
+        assertThat(forged.body()).contains("QRT-3215");
+        assertThat(operator.get(saga).text("status")).isNotEqualTo("COMPLETED");
+    }
+
+    @Test
     void aRequestIdMeansOneRequest() {
         String saga = stuck("lost-2");
         String tag = operator.get(saga).header("ETag").orElseThrow();

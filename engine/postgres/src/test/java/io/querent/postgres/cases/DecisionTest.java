@@ -396,6 +396,24 @@ class DecisionTest extends WordCase {
     }
 
     @Test
+    void aResultOfSomethingElseIsRefusedHoweverSureThePersonIs() {
+        Node node = open("a", buy);
+        SagaHandle saga = startMismatched(node, "else");
+
+        Receipt other = decide(
+                node,
+                saga,
+                new OperatorDecision.ConfirmSucceeded(
+                        "charge", "{\"reference\":\"r\",\"amount\":99.00}", "their statement"),
+                "other");
+
+        assertThat(other.state()).isEqualTo(Receipt.State.REFUSED);
+        assertThat(other.detail()).contains("QRT-3217").contains(saga.key() + ":charge");
+        assertThat(saga.status()).isEqualTo(SagaStatus.IN_REVIEW);
+        assertThat(audited("request_id = 'other' AND answer = 3")).isEqualTo(1);
+    }
+
+    @Test
     void aDecisionThatStatesAnImpossibleResultOrIsForNoSagaIsRefused() {
         Node node = open("a", buy);
         SagaHandle saga = startMismatched(node, "impossible");

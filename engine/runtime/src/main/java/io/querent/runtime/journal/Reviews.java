@@ -70,11 +70,14 @@ public interface Reviews {
             @Nullable Case after,
             int limit,
             @Nullable SagaId saga) {
+        /** Texts are compared as they are stored. */
         public Page {
             if (limit < 1 || limit > LONGEST_PAGE) {
                 throw new IllegalArgumentException(
                         "a page has 1 to " + LONGEST_PAGE + " cases, not " + limit + "; ask for the next page");
             }
+            tenant = tenant == null ? null : SearchText.fit(tenant);
+            definition = definition == null ? null : SearchText.fit(definition);
         }
 
         /** Cases of all sagas. */

@@ -11,12 +11,12 @@ public final class RequestIds {
 
     private RequestIds() {}
 
-    /** @throws Refusal when it is missing, too long, or holds anything but printable ASCII */
+    /** @throws Refusal when it is missing, too long, or holds anything but printable ASCII without slashes: it stands in paths */
     public static String check(@Nullable String id) {
         if (id == null
                 || id.isBlank()
                 || id.length() > LONGEST
-                || id.chars().anyMatch(each -> each < ' ' || each > '~')) {
+                || id.chars().anyMatch(each -> each < ' ' || each > '~' || each == '/' || each == '\\')) {
             throw Refusal.requestId(HEADER, id);
         }
         return id.strip();

@@ -9,6 +9,7 @@ import io.querent.admin.console.page.Masks;
 import io.querent.admin.console.page.Moment;
 import io.querent.admin.console.page.Pages;
 import io.querent.admin.console.page.Place;
+import io.querent.admin.console.page.Redirects;
 import io.querent.admin.desk.AdminDesk;
 import io.querent.admin.desk.PreviewDesk;
 import io.querent.runtime.action.Action;
@@ -30,7 +31,6 @@ import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.servlet.View;
-import org.springframework.web.servlet.view.RedirectView;
 
 /**
  * Lets people act: a form, what is about to happen, and what came of it. The request's id is made with the form, so that a form that is sent
@@ -113,7 +113,7 @@ public final class ActionController {
         ActionResult result = desk.act(person, saga.row().id(), request, patience);
         String page = Links.saga(saga.row().id()) + "/actions/" + Links.encoded(request.requestId()) + "?revision="
                 + request.revision();
-        return isKept(result) ? new RedirectView(page) : result(saga, result, request.revision());
+        return isKept(result) ? Redirects.to(page) : result(saga, result, request.revision());
     }
 
     /** A request that was refused before it was stored is known to nobody afterwards. */

@@ -8,6 +8,7 @@ import io.querent.admin.console.page.Masks;
 import io.querent.admin.console.page.Moment;
 import io.querent.admin.console.page.Pages;
 import io.querent.admin.console.page.Place;
+import io.querent.admin.console.page.Redirects;
 import io.querent.admin.desk.AdminDesk;
 import io.querent.decision.Authority;
 import io.querent.decision.OperatorDecision;
@@ -25,7 +26,6 @@ import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.servlet.View;
-import org.springframework.web.servlet.view.RedirectView;
 
 /** Lets a second person say yes or no. */
 @Controller
@@ -76,7 +76,7 @@ public final class ApprovalsController {
         if (result.isEmpty()) {
             throw new NothingHereException("a request for a second person");
         }
-        return new RedirectView(Links.saga(saga) + "/actions/" + Links.encoded(id));
+        return Redirects.to(Links.saga(saga) + "/actions/" + Links.encoded(id));
     }
 
     private ApprovalsView.Asked view(Person person, Approvals.Request asked) {

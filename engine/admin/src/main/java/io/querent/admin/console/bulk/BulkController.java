@@ -7,6 +7,7 @@ import io.querent.admin.console.page.Links;
 import io.querent.admin.console.page.Masks;
 import io.querent.admin.console.page.Pages;
 import io.querent.admin.console.page.Place;
+import io.querent.admin.console.page.Redirects;
 import io.querent.admin.console.sagas.Query;
 import io.querent.admin.desk.BulkDesk;
 import io.querent.admin.live.Streams;
@@ -30,7 +31,6 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.servlet.View;
 import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
-import org.springframework.web.servlet.view.RedirectView;
 
 /** Lets people act on many sagas. */
 @Controller
@@ -73,7 +73,7 @@ public final class BulkController {
         Query query = Query.of(fields);
         try {
             Job job = desk.freeze(person, wanted(query, fields));
-            return new RedirectView(PATH + "/" + Links.encoded(job.made().id()));
+            return Redirects.to(PATH + "/" + Links.encoded(job.made().id()));
         } catch (JournalUnavailableException away) {
             throw away;
         } catch (QuerentException wrong) {
@@ -125,7 +125,7 @@ public final class BulkController {
             throw new QuerentException(
                     "QRT-6090", "the job has moved on since its page was shown; id=" + id + "; look at it again");
         }
-        return new RedirectView(PATH + "/" + Links.encoded(id));
+        return Redirects.to(PATH + "/" + Links.encoded(id));
     }
 
     private Job find(Person person, String id) {

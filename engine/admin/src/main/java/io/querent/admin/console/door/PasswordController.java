@@ -3,6 +3,7 @@ package io.querent.admin.console.door;
 import io.querent.admin.access.Person;
 import io.querent.admin.console.page.Pages;
 import io.querent.admin.console.page.Place;
+import io.querent.admin.console.page.Redirects;
 import io.querent.admin.security.AccountDesk;
 import io.querent.admin.security.People;
 import io.querent.saga.QuerentException;
@@ -13,7 +14,6 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.servlet.View;
-import org.springframework.web.servlet.view.RedirectView;
 
 /** Where people change their own password. */
 @Controller
@@ -61,7 +61,7 @@ public final class PasswordController {
             return page(
                     "The new password must have at least 12 characters and not be the old one.", "bad", authentication);
         }
-        return new RedirectView("/console/sign-in?changed");
+        return Redirects.to("/console/sign-in?changed");
     }
 
     private View page(String message, String tone, Authentication authentication) {

@@ -5,6 +5,7 @@ import io.querent.admin.access.Person;
 import io.querent.admin.console.page.Links;
 import io.querent.admin.console.page.Pages;
 import io.querent.admin.console.page.Place;
+import io.querent.admin.console.page.Redirects;
 import io.querent.admin.desk.AdminDesk;
 import io.querent.admin.desk.UnknownSagaException;
 import io.querent.saga.InvalidKeyException;
@@ -15,7 +16,6 @@ import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.servlet.View;
-import org.springframework.web.servlet.view.RedirectView;
 
 /** Leads from a key, as a downstream's log or statement has it, to its operation; and from a saga's key to the saga. */
 @Controller
@@ -36,7 +36,7 @@ public final class LookupController {
             return pages.page(Place.OPERATIONS, "Operations", "lookup", new LookupView("", ""));
         }
         try {
-            return new RedirectView(place(person, wanted));
+            return Redirects.to(place(person, wanted));
         } catch (InvalidKeyException | UnknownSagaException none) {
             LookupView view = new LookupView(
                     wanted,

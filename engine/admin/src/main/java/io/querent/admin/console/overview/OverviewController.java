@@ -4,10 +4,10 @@ import io.querent.admin.access.Permission;
 import io.querent.admin.access.Person;
 import io.querent.admin.console.page.Pages;
 import io.querent.admin.console.page.Place;
+import io.querent.admin.console.page.Redirects;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.servlet.View;
-import org.springframework.web.servlet.view.RedirectView;
 
 /** Shows the whole cluster, to who may see all of it. */
 @Controller
@@ -26,7 +26,7 @@ public final class OverviewController {
         person.requireSomewhere(Permission.VIEW);
         return person.grants().allowEverywhere(Permission.VIEW)
                 ? pages.page(Place.OVERVIEW, "Overview", "overview", reader.read())
-                : new RedirectView("/console/sagas");
+                : Redirects.to("/console/sagas");
     }
 
     /** What changes of the page, for a page that is open. */

@@ -4,6 +4,7 @@ import io.querent.admin.access.Permission;
 import io.querent.admin.access.Person;
 import io.querent.admin.console.page.Pages;
 import io.querent.admin.console.page.Place;
+import io.querent.admin.console.page.Redirects;
 import io.querent.runtime.admin.CaseNotes;
 import io.querent.runtime.admin.CaseNotes.CaseId;
 import io.querent.saga.SagaKey;
@@ -14,7 +15,6 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.servlet.View;
-import org.springframework.web.servlet.view.RedirectView;
 
 /** Shows the queue of cases, and lets people look after one. */
 @Controller
@@ -98,6 +98,6 @@ public final class ReviewsController {
 
     private static View back(String saga, String operation) {
         SagaKey key = SagaKey.parse(saga);
-        return new RedirectView(PATH + "?definition=" + key.definition() + "#" + ReviewsReader.anchor(key, operation));
+        return Redirects.to(PATH + "?definition=" + key.definition() + "#" + ReviewsReader.anchor(key, operation));
     }
 }

@@ -8,6 +8,7 @@ import io.querent.admin.console.page.Masks;
 import io.querent.admin.console.page.Moment;
 import io.querent.admin.console.page.Pages;
 import io.querent.admin.console.page.Place;
+import io.querent.admin.console.page.Redirects;
 import io.querent.admin.console.page.Shapes;
 import io.querent.decision.OperationStatus;
 import io.querent.decision.SagaStatus;
@@ -28,7 +29,6 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.servlet.View;
-import org.springframework.web.servlet.view.RedirectView;
 
 /** Finds sagas. */
 @Controller
@@ -89,14 +89,14 @@ public final class SagasController {
             @RequestParam(required = false) @Nullable String shared) {
         person.requireSomewhere(Permission.VIEW);
         saved.keep(new SavedViews.View(person.name(), name.strip(), query, shared != null));
-        return new RedirectView(PATH + "?" + query);
+        return Redirects.to(PATH + "?" + query);
     }
 
     @PostMapping(PATH + "/views/forget")
     View forget(Person person, @RequestParam String name) {
         person.requireSomewhere(Permission.VIEW);
         saved.forget(person.name(), name);
-        return new RedirectView(PATH);
+        return Redirects.to(PATH);
     }
 
     /** Who may see some definitions alone searches one of them at a time: the first where none is chosen. */

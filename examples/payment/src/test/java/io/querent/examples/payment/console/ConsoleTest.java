@@ -23,6 +23,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.io.TempDir;
@@ -31,6 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
  * People at the console of the running example, with a real browser, while its bank says nothing: nobody can say of any payment whether it
  * was made. Each test has payments of its own.
  */
+@Tag("exhaustive")
 @EnabledIf("io.querent.examples.payment.console.Chromium#isInstalledOrRequired")
 class ConsoleTest {
     private static final String OPERATOR = "olga-operator";
