@@ -21,7 +21,7 @@ final class Waiting {
     /** What {@code look} gives as soon as it gives something; empty when it does not in time, or the thread is interrupted. */
     <T> Optional<T> until(Supplier<Optional<T>> look) {
         Optional<T> seen = look.get();
-        while (seen.isEmpty() && System.nanoTime() < end) {
+        while (seen.isEmpty() && System.nanoTime() - end < 0) {
             try {
                 Thread.sleep(PAUSE.toMillis());
             } catch (InterruptedException interrupted) {
