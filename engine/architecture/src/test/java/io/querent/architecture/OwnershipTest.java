@@ -19,6 +19,8 @@ class OwnershipTest {
                     Packages.TESTKIT_POSTGRES,
                     Packages.SPRING_BOOT,
                     Packages.COMMAND_LINE,
+                    // The receiver runs in services that have no engine, on their own database.
+                    Packages.RECEIVER,
                     Packages.EXAMPLES,
                     Packages.BENCHMARKS)
             .should()
@@ -51,7 +53,14 @@ class OwnershipTest {
             // The HTTP step is made for Spring's RestClient and is a module of its own for that reason; so is the
             // console, of its MVC.
             .resideOutsideOfPackages(
-                    Packages.SPRING_BOOT, Packages.HTTP, Packages.ADMIN, Packages.BENCHMARKS, Packages.EXAMPLES)
+                    Packages.SPRING_BOOT,
+                    Packages.HTTP,
+                    Packages.ADMIN,
+                    "io.querent.receiver.web..",
+                    "io.querent.receiver.kafka..",
+                    "io.querent.receiver.spring..",
+                    Packages.BENCHMARKS,
+                    Packages.EXAMPLES)
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage("org.springframework..")

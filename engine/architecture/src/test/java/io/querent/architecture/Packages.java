@@ -15,6 +15,7 @@ final class Packages {
     static final String COMMAND_LINE = "io.querent.command..";
     static final String ADMIN = "io.querent.admin..";
     static final String HTTP = "io.querent.http..";
+    static final String RECEIVER = "io.querent.receiver..";
     static final String BENCHMARKS = "io.querent.benchmarks..";
     static final String EXAMPLES = "io.querent.examples..";
 

@@ -1,0 +1,27 @@
+package io.querent.receiver;
+
+/** What an operation's work answers. It is stored with the effect, and is what every repeat is told. */
+public sealed interface OperationAnswer {
+    /** What is replayed. */
+    Body body();
+
+    /** It took effect. */
+    record Succeeded(Body body) implements OperationAnswer {}
+
+    /**
+     * A definite no: whatever the work wrote is rolled back, and this answer alone is stored.
+     *
+     * @param code stable, at most 64 characters
+     */
+    record Refused(String code, Body body) implements OperationAnswer {}
+
+    /** It took effect. */
+    static OperationAnswer succeeded(Body body) {
+        return new Succeeded(body);
+    }
+
+    /** A definite no without any effect. */
+    static OperationAnswer refused(String code, Body body) {
+        return new Refused(code, body);
+    }
+}
