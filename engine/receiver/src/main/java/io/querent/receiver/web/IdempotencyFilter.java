@@ -1,0 +1,111 @@
+package io.querent.receiver.web;
+
+import io.querent.receiver.Execution;
+import io.querent.receiver.Fence;
+import io.querent.receiver.OperationGuard;
+import io.querent.receiver.OperationRequest;
+import io.querent.receiver.ReceiverException;
+import io.querent.receiver.StaleTokenException;
+import io.querent.saga.canonical.RequestHash;
+import jakarta.servlet.FilterChain;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import org.springframework.web.filter.OncePerRequestFilter;
+
+/**
+ * Lets declared endpoints take effect once for each caller and {@code Idempotency-Key}. The endpoint runs in the transaction that claims the
+ * key: what it writes, and what it answers, are committed together, and only then is anything sent. A repeat is given the first answer with
+ * status 200 and {@code Idempotency-Replayed: true}; a refusal is repeated with its own status. Thread-safe.
+ */
+public final class IdempotencyFilter extends OncePerRequestFilter {
+    private final OperationGuard guard;
+    private final IdempotentEndpoints endpoints;
+    private final CallerName callers;
+
+    /**
+     * @param endpoints others pass through untouched
+     * @param callers whose keys they are
+     */
+    public IdempotencyFilter(OperationGuard guard, IdempotentEndpoints endpoints, CallerResolver callers) {
+        this.guard = guard;
+        this.endpoints = endpoints;
+        this.callers = new CallerName(callers);
+    }
+
+    @Override
+    protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+            throws ServletException, IOException {
+        Optional<IdempotentEndpoints.Matched> endpoint = endpoints.match(request);
+        if (endpoint.isEmpty()) {
+            chain.doFilter(request, response);
+            return;
+        }
+        try {
+            RequestBody body = RequestBody.read(request);
+            OperationRequest operation = operation(request, endpoint.get(), body);
+            guarded(
+                    operation,
+                    new GuardedEndpoint(new RereadableRequest(request, body.bytes()), response, chain),
+                    response);
+        } catch (RefusedRequest refused) {
+            refused.problem().write(response);
+        }
+    }
+
+    private OperationRequest operation(
+            HttpServletRequest request, IdempotentEndpoints.Matched endpoint, RequestBody body) throws RefusedRequest {
+        String key = KeyHeader.keyOf(request);
+        String caller = callers.of(request).orElseThrow(() -> new RefusedRequest(Problems.nobody()));
+        RequestHash hash = body.hash(request.getMethod(), endpoint.path(), request.getQueryString());
+        try {
+            OperationRequest operation = new OperationRequest(caller, key, hash, List.of());
+            String resource = endpoint.resource();
+            return resource == null ? operation : operation.withFence(new Fence(resource, KeyHeader.tokenOf(request)));
+        } catch (ReceiverException malformed) {
+            throw new RefusedRequest(Problems.keyMalformed("length=" + key.length()));
+        }
+    }
+
+    private void guarded(OperationRequest operation, GuardedEndpoint endpoint, HttpServletResponse response)
+            throws ServletException, IOException {
+        try {
+            answer(guard.execute(operation, endpoint::run), operation.key(), endpoint, response);
+        } catch (UnsettledAnswer undone) {
+            undone.send(response);
+        } catch (StaleTokenException stale) {
+            Problems.stale(stale.fence().resource()).write(response);
+        } catch (IOException | ServletException | RuntimeException failed) {
+            throw failed;
+        } catch (Exception failed) {
+            throw new ServletException(failed);
+        }
+    }
+
+    private static void answer(Execution execution, String key, GuardedEndpoint endpoint, HttpServletResponse response)
+            throws IOException {
+        if (execution instanceof Execution.Applied) {
+            endpoint.release();
+        } else if (execution instanceof Execution.Replayed replayed) {
+            HttpAnswers.replay(replayed.answer(), response);
+        } else {
+            notDone(execution, key).write(response);
+        }
+    }
+
+    private static Problem notDone(Execution execution, String key) {
+        if (execution instanceof Execution.Conflict) {
+            return Problems.conflict(key);
+        } else if (execution instanceof Execution.InProgress busy) {
+            return Problems.inProgress(key, busy.retryAfter());
+        } else if (execution instanceof Execution.InReview) {
+            return Problems.inReview(key);
+        } else if (execution instanceof Execution.Stale stale) {
+            return Problems.stale(stale.fence().resource());
+        }
+        return Problems.gone(key);
+    }
+}

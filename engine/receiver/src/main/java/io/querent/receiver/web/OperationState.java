@@ -1,0 +1,51 @@
+package io.querent.receiver.web;
+
+import com.fasterxml.jackson.annotation.JsonRawValue;
+import io.querent.receiver.Body;
+import io.querent.receiver.OperationAnswer;
+import io.querent.receiver.OperationRecord;
+import io.querent.receiver.OperationStatus;
+import java.time.Instant;
+import java.util.Base64;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What {@code GET /operations/{key}} tells.
+ *
+ * @param status see {@link OperationStatus}
+ * @param code of a refusal; null otherwise
+ * @param answerKept whether the answer is still there: after a long time it may not be
+ * @param contentType of the answer; null where there is none
+ * @param answer the answer, where it is JSON; null otherwise
+ * @param answerBase64 the answer, where it is something else; null otherwise
+ */
+record OperationState(
+        String key,
+        OperationStatus status,
+        @Nullable String code,
+        boolean answerKept,
+        @Nullable String contentType,
+        @JsonRawValue @Nullable String answer,
+        @Nullable String answerBase64,
+        int attempts,
+        Instant firstAt,
+        @Nullable Instant endedAt) {
+
+    static OperationState of(OperationRecord known) {
+        OperationAnswer answer = known.answer();
+        Body body = answer == null ? null : answer.body();
+        boolean json = body != null && body.contentType().matches("(?i)application/([a-z0-9.-]+\\+)?json(\\s*;.*)?");
+        boolean empty = body != null && body.bytes().length == 0;
+        return new OperationState(
+                known.key(),
+                known.status(),
+                answer instanceof OperationAnswer.Refused refused ? HttpAnswers.codeOf(refused.code()) : null,
+                answer != null,
+                body == null ? null : body.contentType(),
+                json && !empty ? body.text() : null,
+                body != null && !json && !empty ? Base64.getEncoder().encodeToString(body.bytes()) : null,
+                known.attempts(),
+                known.firstAt(),
+                known.endedAt());
+    }
+}
