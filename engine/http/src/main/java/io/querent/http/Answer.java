@@ -7,7 +7,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.springframework.core.ParameterizedTypeReference;
+import org.springframework.core.ResolvableType;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.InvalidMediaTypeException;
 import org.springframework.http.MediaType;
@@ -59,6 +62,17 @@ final class Answer {
      * @throws UnreadableAnswer when it cannot be read so, whatever the reason
      */
     <T> T read(Class<T> type, List<MediaType> accepted) throws UnreadableAnswer {
+        return read(() -> converters.bodyTo(type), type, accepted);
+    }
+
+    /** The body as a {@code type} of {@code part}, otherwise the same. */
+    <T> T read(Class<?> type, Class<?> part, List<MediaType> accepted) throws UnreadableAnswer {
+        ParameterizedTypeReference<T> whole = ParameterizedTypeReference.forType(
+                ResolvableType.forClassWithGenerics(type, part).getType());
+        return read(() -> converters.bodyTo(whole), type, accepted);
+    }
+
+    private <T> T read(Supplier<@Nullable T> body, Class<?> type, List<MediaType> accepted) throws UnreadableAnswer {
         if (!isOneOf(accepted)) {
             throw new UnreadableAnswer("its content type is none of " + accepted);
         }
@@ -66,7 +80,7 @@ final class Answer {
             throw new UnreadableAnswer("its body is longer than the limit");
         }
         try {
-            T read = converters.bodyTo(type);
+            T read = body.get();
             if (read == null) {
                 throw new UnreadableAnswer("its body is empty or null");
             }

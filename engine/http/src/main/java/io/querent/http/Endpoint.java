@@ -89,6 +89,22 @@ public final class Endpoint<Q> {
 
     /** Asks, where what is found may be a list, an empty one, or a refusal: {@code decide} reads it. */
     public <B, R> Query<Q, R> get(Class<B> body, Function<? super B, QueryResult<R>> decide) {
+        return query((answer, accepted) -> answer.read(body, accepted), decide);
+    }
+
+    /**
+     * Asks a service that uses Querent's receiver what became of the operation: done, refused, in progress, or not known.
+     *
+     * @param result class of what the endpoint answered when it was done
+     */
+    public <R> Query<Q, R> operation(Class<R> result) {
+        QueryReader.Reading<OperationState<R>> reading =
+                (answer, accepted) -> answer.read(OperationState.class, result, accepted);
+        return answers(rules -> rules.codeAt("code").notFoundOn(404, "OPERATION_NOT_FOUND"))
+                .query(reading, state -> state.found(result));
+    }
+
+    private <B, R> Query<Q, R> query(QueryReader.Reading<B> reading, Function<? super B, QueryResult<R>> decide) {
         requireVariables();
         if (path.variables().isEmpty()) {
             throw HttpStepException.path(
@@ -102,7 +118,7 @@ public final class Endpoint<Q> {
                 return QueryResult.unavailable("the question was not sent; " + Foreign.describe(unsendable));
             }
             return Exchange.ofQuery(settings, address, call)
-                    .send(new QueryReader<>(settings, rules, body, decide, settings.keyOf(call)));
+                    .send(new QueryReader<>(settings, rules, reading, decide, settings.keyOf(call)));
         };
     }
 

@@ -76,6 +76,11 @@ public final class HttpDownstream {
         return this.<Q>endpoint(path).get(body, decide);
     }
 
+    /** Asks a service that uses Querent's receiver, at {@code /operations/{key}}; see {@link Endpoint#operation(Class)}. */
+    public <Q, R> Query<Q, R> operation(Class<R> result) {
+        return this.<Q>endpoint("/operations/{key}").operation(result);
+    }
+
     private <Q> Endpoint<Q> endpoint(String path) {
         return new Endpoint<>(settings, new PathTemplate(path), Map.of(), settings.rules());
     }

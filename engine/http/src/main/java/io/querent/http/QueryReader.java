@@ -1,15 +1,21 @@
 package io.querent.http;
 
 import io.querent.saga.QueryResult;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.springframework.http.MediaType;
 
 /** What came of a question. Anything that is not an answer of the provider itself says nothing about the operation. */
 record QueryReader<B, R>(
-        Settings settings, AnswerRules rules, Class<B> type, Function<? super B, QueryResult<R>> decide, String key)
+        Settings settings,
+        AnswerRules rules,
+        Reading<B> reading,
+        Function<? super B, QueryResult<R>> decide,
+        String key)
         implements Exchange.Reader<QueryResult<R>> {
 
     @Override
@@ -38,7 +44,7 @@ record QueryReader<B, R>(
 
     private QueryResult<R> success(Answer answer) {
         try {
-            return decide.apply(answer.read(type, settings.accepted()));
+            return decide.apply(reading.of(answer, settings.accepted()));
         } catch (UnreadableAnswer unreadable) {
             return QueryResult.unavailable(unreadable.getMessage() + "; " + answer.describe());
         }
@@ -53,5 +59,12 @@ record QueryReader<B, R>(
                         || Answer.at(body.get(), rules.codePath())
                                 .filter(codes::contains)
                                 .isPresent());
+    }
+
+    /** How the body of a success is read. */
+    @FunctionalInterface
+    interface Reading<B> {
+        /** @param accepted content types it may claim to be of */
+        B of(Answer answer, List<MediaType> accepted) throws UnreadableAnswer;
     }
 }
