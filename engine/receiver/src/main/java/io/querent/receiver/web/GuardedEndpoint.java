@@ -23,7 +23,12 @@ final class GuardedEndpoint {
         this.chain = chain;
     }
 
-    /** @throws UnsettledAnswer when the endpoint did not say the last word; everything is undone, and the answer passed on */
+    /**
+     * Returns what it answered when it was done.
+     *
+     * @throws RefusedAnswer when the business refused
+     * @throws UnsettledAnswer when the endpoint did not say the last word; everything is undone, and the answer passed on
+     */
     OperationAnswer run(OperationTransaction transaction) throws Exception {
         if (captured != null) {
             response.reset();
@@ -42,10 +47,14 @@ final class GuardedEndpoint {
         if (answer.isTooLarge()) {
             throw UnsettledAnswer.tooLarge();
         }
-        if (HttpAnswers.isSettled(answer)) {
-            return HttpAnswers.kept(answer);
+        if (!HttpAnswers.isSettled(answer)) {
+            throw UnsettledAnswer.of(answer, resolved());
         }
-        throw UnsettledAnswer.of(answer, resolved());
+        OperationAnswer kept = HttpAnswers.kept(answer);
+        if (kept instanceof OperationAnswer.Refused) {
+            throw new RefusedAnswer(kept);
+        }
+        return kept;
     }
 
     /** Sends the answer of what was done. */

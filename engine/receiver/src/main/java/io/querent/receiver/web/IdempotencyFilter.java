@@ -73,7 +73,7 @@ public final class IdempotencyFilter extends OncePerRequestFilter {
     private void guarded(OperationRequest operation, GuardedEndpoint endpoint, HttpServletResponse response)
             throws ServletException, IOException {
         try {
-            answer(guard.execute(operation, endpoint::run), operation.key(), endpoint, response);
+            answer(execute(operation, endpoint), operation.key(), endpoint, response);
         } catch (UnsettledAnswer undone) {
             undone.send(response);
         } catch (StaleTokenException stale) {
@@ -82,6 +82,15 @@ public final class IdempotencyFilter extends OncePerRequestFilter {
             throw failed;
         } catch (Exception failed) {
             throw new ServletException(failed);
+        }
+    }
+
+    /** A repeat may come between the two transactions of a refusal. Then what that one came to is the answer, whatever it is. */
+    private Execution execute(OperationRequest operation, GuardedEndpoint endpoint) throws Exception {
+        try {
+            return guard.execute(operation, endpoint::run);
+        } catch (RefusedAnswer refused) {
+            return guard.execute(operation, transaction -> refused.answer());
         }
     }
 
