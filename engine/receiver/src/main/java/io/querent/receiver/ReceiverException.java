@@ -6,8 +6,21 @@ import io.querent.saga.QuerentException;
 public final class ReceiverException extends QuerentException {
     private static final long serialVersionUID = 1L;
 
-    private ReceiverException(String code, String message) {
+    /**
+     * @param code stable code such as {@code QRT-9001}
+     * @param message what happened, without the code
+     */
+    public ReceiverException(String code, String message) {
         super(code, message);
+    }
+
+    /**
+     * @param code stable code such as {@code QRT-9001}
+     * @param message what happened, without the code
+     * @param cause what was established to be the cause
+     */
+    public ReceiverException(String code, String message, Throwable cause) {
+        super(code, message, cause);
     }
 
     static ReceiverException key(String what, String found) {

@@ -8,7 +8,8 @@ public final class StaleTokenException extends QuerentException {
 
     private final Fence fence;
 
-    StaleTokenException(Fence fence) {
+    /** For whoever guards a resource of their own by its fence. */
+    public StaleTokenException(Fence fence) {
         super(
                 "QRT-9010",
                 "a newer owner has been at " + fence.resource() + "; presented token=" + fence.token()

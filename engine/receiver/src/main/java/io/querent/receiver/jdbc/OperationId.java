@@ -1,0 +1,38 @@
+package io.querent.receiver.jdbc;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.UUID;
+
+/**
+ * What an operation's rows are found by.
+ *
+ * @param bucket first ten bits of the id
+ * @param id first 128 bits of a digest of caller and key
+ */
+record OperationId(short bucket, UUID id) {
+    private static final int BUCKET_SHIFT = 54;
+
+    static OperationId of(String caller, String key) {
+        // Neither part can hold the separator, so no two pairs read the same.
+        UUID id = digest(caller + '\n' + key);
+        return new OperationId((short) (id.getMostSignificantBits() >>> BUCKET_SHIFT), id);
+    }
+
+    /** Bucket of a fenced resource, spread in the same way. */
+    static short bucketOf(String resource) {
+        return (short) (digest(resource).getMostSignificantBits() >>> BUCKET_SHIFT);
+    }
+
+    private static UUID digest(String text) {
+        try {
+            ByteBuffer digest =
+                    ByteBuffer.wrap(MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8)));
+            return new UUID(digest.getLong(), digest.getLong());
+        } catch (NoSuchAlgorithmException everyPlatformHasIt) {
+            throw new IllegalStateException(everyPlatformHasIt);
+        }
+    }
+}

@@ -1,0 +1,115 @@
+package io.querent.receiver.jdbc;
+
+import io.querent.receiver.Execution;
+import io.querent.receiver.Fence;
+import io.querent.receiver.OperationAnswer;
+import io.querent.receiver.OperationRequest;
+import io.querent.receiver.OperationTransaction;
+import io.querent.receiver.OperationWork;
+import io.querent.receiver.StaleTokenException;
+import java.sql.Connection;
+import java.sql.SQLException;
+
+/** One try of an operation in one transaction. It remembers how far it came, because a failure means something else at each place. */
+final class ShortAttempt implements TransactionWork<Execution> {
+    private final ShortPath path;
+    private final OperationRequest request;
+    private final OperationWork work;
+    private final OperationId id;
+    private Phase phase = Phase.CLAIMING;
+
+    /** How far it came. */
+    enum Phase {
+        /** Nothing but our own statements ran. */
+        CLAIMING,
+        /** The work runs, or has failed. */
+        WORKING,
+        /** The work is done, and its answer is being stored. */
+        ANSWERING,
+        /** All is written; only the commit is left. */
+        COMMITTING
+    }
+
+    ShortAttempt(ShortPath path, OperationRequest request, OperationWork work) {
+        this.path = path;
+        this.request = request;
+        this.work = work;
+        this.id = OperationId.of(request.caller(), request.key());
+    }
+
+    Phase phase() {
+        return phase;
+    }
+
+    @Override
+    public Execution on(Connection connection) throws Exception {
+        ShortClaim.Result claim = path.claims().claim(connection, id, request);
+        if (claim.taken()) {
+            return apply(connection, 1);
+        }
+        StoredOperation existing = claim.existing();
+        if (existing == null) {
+            // Its row was thrown away between the two statements; the next try takes the key.
+            throw new SQLException("the key was let go meanwhile", "40001");
+        }
+        if (path.isAgain(existing, request)) {
+            if (!path.claims().takeAgain(connection, id, existing.token())) {
+                return new Execution.InProgress(path.retryAfter());
+            }
+            return apply(connection, existing.token() + 1);
+        }
+        return path.repeated(connection, existing, request);
+    }
+
+    private Execution apply(Connection connection, long token) throws Exception {
+        try {
+            path.fences().raiseAll(connection, request.fences());
+            phase = Phase.WORKING;
+            OperationAnswer answer = work.run(new Lent(connection));
+            phase = Phase.ANSWERING;
+            if (answer instanceof OperationAnswer.Refused) {
+                path.answers().refuse(connection, id, token);
+            }
+            path.answers().store(connection, request, token, answer);
+            phase = Phase.COMMITTING;
+            return new Execution.Applied(answer);
+        } catch (StaleTokenException stale) {
+            throw new EndedException(new Execution.Stale(stale.fence()));
+        }
+    }
+
+    /** What the work is given. */
+    private final class Lent implements OperationTransaction {
+        private final Connection connection;
+        private final Connection lent;
+
+        Lent(Connection connection) {
+            this.connection = connection;
+            this.lent = LentConnection.of(connection);
+        }
+
+        @Override
+        public Connection connection() {
+            return lent;
+        }
+
+        @Override
+        public String caller() {
+            return request.caller();
+        }
+
+        @Override
+        public String key() {
+            return request.key();
+        }
+
+        @Override
+        public void fence(Fence fence) {
+            try {
+                path.fences().raise(connection, fence);
+            } catch (SQLException failed) {
+                throw new FenceFailedException(failed);
+            }
+        }
+    }
+}
