@@ -7,7 +7,7 @@ import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 
-/** saga-dsl ← decision ← runtime ← {postgres, axon, admin} ← {spring-boot, command-line, testkit} ← examples. */
+/** saga-dsl ← {decision, outbox} ← runtime ← {postgres, axon, admin} ← {spring-boot, command-line, testkit} ← examples. */
 @AnalyzeClasses(locations = MainClasses.class)
 class LayerTest {
 
@@ -19,6 +19,8 @@ class LayerTest {
             .definedBy(Packages.SAGA_DSL)
             .layer("decision")
             .definedBy(Packages.DECISION)
+            .layer("outbox")
+            .definedBy(Packages.OUTBOX)
             .layer("storage-contract")
             .definedBy(Packages.STORAGE_CONTRACT)
             .layer("testkit")
@@ -47,22 +49,24 @@ class LayerTest {
             .mayNotAccessAnyLayer()
             .whereLayer("decision")
             .mayOnlyAccessLayers("saga-dsl")
+            .whereLayer("outbox")
+            .mayOnlyAccessLayers("saga-dsl")
             .whereLayer("storage-contract")
-            .mayOnlyAccessLayers("saga-dsl", "decision", "runtime")
+            .mayOnlyAccessLayers("saga-dsl", "decision", "outbox", "runtime")
             .whereLayer("storage-contract")
             .mayNotBeAccessedByAnyLayer()
             .whereLayer("testkit")
-            .mayOnlyAccessLayers("saga-dsl", "decision", "runtime", "postgres")
+            .mayOnlyAccessLayers("saga-dsl", "decision", "outbox", "runtime", "postgres")
             .whereLayer("testkit")
             .mayNotBeAccessedByAnyLayer()
             .whereLayer("runtime")
-            .mayOnlyAccessLayers("saga-dsl", "decision")
+            .mayOnlyAccessLayers("saga-dsl", "decision", "outbox")
             .whereLayer("postgres")
-            .mayOnlyAccessLayers("saga-dsl", "decision", "runtime")
+            .mayOnlyAccessLayers("saga-dsl", "decision", "outbox", "runtime")
             .whereLayer("axon")
             .mayOnlyAccessLayers("saga-dsl", "decision", "runtime")
             .whereLayer("spring-boot")
-            .mayOnlyAccessLayers("saga-dsl", "decision", "runtime", "postgres", "axon")
+            .mayOnlyAccessLayers("saga-dsl", "decision", "outbox", "runtime", "postgres", "axon")
             .whereLayer("command-line")
             .mayOnlyAccessLayers("saga-dsl", "decision", "runtime", "postgres")
             .whereLayer("admin")
@@ -70,7 +74,7 @@ class LayerTest {
             .whereLayer("http")
             .mayOnlyAccessLayers("saga-dsl")
             .whereLayer("receiver")
-            .mayOnlyAccessLayers("saga-dsl")
+            .mayOnlyAccessLayers("saga-dsl", "outbox")
             .whereLayer("benchmarks")
             .mayNotBeAccessedByAnyLayer()
             .whereLayer("examples")

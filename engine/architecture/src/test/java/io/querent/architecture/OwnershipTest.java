@@ -19,6 +19,8 @@ class OwnershipTest {
                     Packages.TESTKIT_POSTGRES,
                     Packages.SPRING_BOOT,
                     Packages.COMMAND_LINE,
+                    // The engine and services without one keep messages in tables of the same shape.
+                    Packages.OUTBOX_JDBC,
                     // The receiver runs in services that have no engine, on their own database.
                     Packages.RECEIVER,
                     Packages.EXAMPLES,

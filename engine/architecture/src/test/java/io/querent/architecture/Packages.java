@@ -5,6 +5,8 @@ final class Packages {
 
     static final String SAGA_DSL = "io.querent.saga..";
     static final String DECISION = "io.querent.decision..";
+    static final String OUTBOX = "io.querent.outbox..";
+    static final String OUTBOX_JDBC = "io.querent.outbox.jdbc..";
     static final String STORAGE_CONTRACT = "io.querent.contract..";
     static final String TESTKIT = "io.querent.testkit..";
     static final String TESTKIT_POSTGRES = "io.querent.testkit.postgres..";

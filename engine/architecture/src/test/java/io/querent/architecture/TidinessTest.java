@@ -18,11 +18,12 @@ class TidinessTest {
     private static final Pattern LEFT_OVER = Pattern.compile("\\b(TO" + "DO|FIX" + "ME|HA" + "CK)\\b");
 
     private static final Set<String> HOMES_OF_SQL = Set.of(
+            "engine/outbox",
             "engine/postgres",
+            "engine/receiver",
             "engine/testkit",
             "engine/spring-boot",
             "engine/benchmarks",
-            "engine/receiver",
             "examples/payment",
             "examples/settlement");
 

@@ -1,6 +1,7 @@
 package io.querent.command;
 
 import io.querent.decision.SagaStatus;
+import io.querent.outbox.RelaySettings;
 import io.querent.postgres.JournalSettings;
 import io.querent.postgres.PostgresAdmin;
 import io.querent.postgres.PostgresEngine;
@@ -10,7 +11,6 @@ import io.querent.runtime.SagaHandle;
 import io.querent.runtime.admin.AdminStorage;
 import io.querent.runtime.approval.SecondPersonRules;
 import io.querent.runtime.codec.PayloadProtection;
-import io.querent.runtime.outbox.RelaySettings;
 import io.querent.saga.Call;
 import io.querent.saga.Downstream;
 import io.querent.saga.Outcome;

@@ -30,7 +30,7 @@ final class MessageWrites {
         }
         short[] buckets = new short[messages.size()];
         for (int i = 0; i < buckets.length; i++) {
-            buckets[i] = MessageRow.bucketOf(messages.get(i).id());
+            buckets[i] = PostgresOutbox.bucketOf(messages.get(i).id());
         }
         roundTrip.returning(
                 WRITE_IF_NEW,

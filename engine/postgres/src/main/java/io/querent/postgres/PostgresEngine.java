@@ -1,15 +1,16 @@
 package io.querent.postgres;
 
+import io.querent.outbox.MessagePublisher;
+import io.querent.outbox.OutboxRelay;
+import io.querent.outbox.RelaySettings;
 import io.querent.runtime.EngineSettings;
-import io.querent.runtime.MessagePublisher;
 import io.querent.runtime.SagaEngine;
 import io.querent.runtime.SagaHandle;
 import io.querent.runtime.call.Calls;
 import io.querent.runtime.call.Gates;
 import io.querent.runtime.call.Workers;
 import io.querent.runtime.codec.PayloadCodec;
-import io.querent.runtime.outbox.OutboxRelay;
-import io.querent.runtime.outbox.RelaySettings;
+import io.querent.runtime.masking.MaskedFailure;
 import io.querent.runtime.work.Definitions;
 import io.querent.runtime.work.EngineClock;
 import io.querent.runtime.work.EngineCounters;
@@ -71,7 +72,9 @@ public final class PostgresEngine implements AutoCloseable {
                         new EngineCounters())
                 .reportingTo(admin.nodes());
         this.engine = QuerentEngine.open(parts, definitions, transactions);
-        this.relay = publisher == null ? null : OutboxRelay.start(journal.outbox(), publisher, relaySettings);
+        this.relay = publisher == null
+                ? null
+                : OutboxRelay.start(journal.outbox(), publisher, relaySettings, MaskedFailure.FOR_LOGS);
         if (publisher == null && !definitions.publishing().isEmpty()) {
             LOG.warn(
                     "no message is sent from this node, as it was opened without a publisher; definitions that publish={}; see that"

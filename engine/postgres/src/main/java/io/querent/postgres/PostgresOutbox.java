@@ -1,116 +1,129 @@
 package io.querent.postgres;
 
 import io.querent.decision.Authority;
+import io.querent.outbox.MessageStore;
+import io.querent.outbox.OutgoingMessage;
+import io.querent.outbox.jdbc.DecisionAudit;
+import io.querent.outbox.jdbc.JdbcMessageStore;
+import io.querent.outbox.jdbc.MessageTable;
+import io.querent.outbox.jdbc.MessageTable.Payloads;
+import io.querent.outbox.jdbc.MessageTransactions;
+import io.querent.runtime.codec.PayloadNotRevealedException;
 import io.querent.runtime.journal.Outbox;
 import io.querent.saga.OperationKey;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
-/** The outbox in PostgreSQL. Taking is a transaction of two statements; everything else is a statement that commits by itself. */
+/** The engine's outbox: the common statements on its own table, with payloads revealed, and decisions audited with the saga. */
 final class PostgresOutbox implements Outbox {
-    /** Looks at most, when all that is due has to wait for something before it. What was seen is put off, so nothing is seen twice. */
-    private static final int MOST_LOOKS = 10;
+    private static final Logger LOG = LoggerFactory.getLogger(PostgresOutbox.class);
 
-    private static final String DELETE_OLD = """
-            DELETE FROM querent.outbox AS m
-            USING (
-                SELECT bucket, message_id FROM querent.outbox
-                WHERE answer IN (1, 3) AND settled_at < statement_timestamp() - make_interval(secs => ?)
-                ORDER BY settled_at LIMIT ?) AS old
-            WHERE m.bucket = old.bucket AND m.message_id = old.message_id AND m.answer IN (1, 3)
-            """;
-
-    private static final String SELECT_FIGURES = """
-            SELECT count(*), coalesce(extract(epoch FROM statement_timestamp() - min(written_at)) * 1000, 0)::bigint,
-                (SELECT count(*) FROM querent.outbox WHERE answer = 2)
-            FROM querent.outbox WHERE due_at IS NOT NULL
-            """;
+    private static final MessageTable TABLE =
+            new MessageTable("querent.outbox", Payloads.JSON, null, id -> bucketOf(new OperationKey(id)));
 
     private final Database database;
     private final StoredPayloads payloads;
+    private final JdbcMessageStore store;
 
     PostgresOutbox(Database database, StoredPayloads payloads) {
         this.database = database;
         this.payloads = payloads;
+        this.store = new JdbcMessageStore(TABLE, new Lent(database));
+    }
+
+    /** The statements as they are run, by name. */
+    Map<String, String> statements() {
+        return store.statements(MessageAudits.UNBOUND);
+    }
+
+    static short bucketOf(OperationKey message) {
+        return (short) message.saga().id().bucket();
     }
 
     @Override
     public List<Taken> take(int limit, Duration lease) {
-        check(limit);
-        for (int looks = 1; ; looks++) {
-            MessageLeases.Look look = database.committed(
-                    "taking messages", connection -> MessageLeases.take(connection, payloads, limit, lease));
-            if (!look.taken().isEmpty() || look.sawAll() || looks == MOST_LOOKS) {
-                return look.taken();
-            }
+        return store.take(limit, lease).stream()
+                .flatMap(taken -> revealed(taken).stream())
+                .toList();
+    }
+
+    /** One that cannot be revealed stays leased, and is looked at again afterwards: sending it as it is stored would be worse. */
+    private Optional<Taken> revealed(Taken taken) {
+        try {
+            return Optional.of(new Taken(payloads.revealed(taken.message()), taken.tries()));
+        } catch (PayloadNotRevealedException notRevealed) {
+            LOG.warn("message {} is not sent and waits; {}", taken.message().id(), notRevealed.getMessage());
+            return Optional.empty();
         }
     }
 
     @Override
     public boolean markSent(Taken taken) {
-        return database.autoCommitted(
-                "marking a message as sent", connection -> MessageFates.markSent(connection, taken));
+        return store.markSent(taken);
     }
 
     @Override
     public Setback putOff(Taken taken, Failure failure) {
-        return database.autoCommitted(
-                "putting off a message",
-                connection -> MessageFates.putOff(
-                        connection, taken, failure, String.valueOf(payloads.spoken(failure.error()))));
+        String error = String.valueOf(payloads.spoken(failure.error()));
+        return store.putOff(taken, new MessageStore.Failure(error, failure.delay(), failure.most(), failure.within()));
     }
 
     @Override
     public List<Parked> parked(int limit) {
-        check(limit);
-        return database.autoCommitted(
-                "reading parked messages", connection -> ParkedMessages.read(connection, payloads, limit));
+        return store.parked(limit).stream()
+                .map(parked -> new Parked(readable(parked.message()), parked.tries(), parked.error(), parked.since()))
+                .toList();
+    }
+
+    /** People decide about it also where its payload cannot be revealed: they see it as it is stored then. */
+    private OutgoingMessage readable(OutgoingMessage stored) {
+        try {
+            return payloads.revealed(stored);
+        } catch (PayloadNotRevealedException notRevealed) {
+            return stored;
+        }
     }
 
     @Override
     public boolean redrive(OperationKey message, Authority authority) {
+        DecisionAudit audit = MessageAudits.of(message, authority, "is sent again");
         return database.autoCommitted(
-                "redriving a message", connection -> ParkedMessages.redrive(connection, message, authority));
+                "redriving a message",
+                connection -> store.redrive(connection, message.value(), authority.revision(), audit));
     }
 
     @Override
     public boolean leaveOut(OperationKey message, Authority authority) {
+        DecisionAudit audit = MessageAudits.of(message, authority, "is left out");
         return database.autoCommitted(
-                "leaving out a message", connection -> ParkedMessages.leaveOut(connection, message, authority));
+                "leaving out a message",
+                connection -> store.leaveOut(connection, message.value(), authority.revision(), audit));
     }
 
     @Override
     public int forget(Duration age, int limit) {
-        return database.autoCommitted("forgetting sent messages", connection -> {
-            try (PreparedStatement delete = connection.prepareStatement(DELETE_OLD)) {
-                delete.setDouble(1, WakeUp.seconds(age));
-                delete.setInt(2, limit);
-                return delete.executeUpdate();
-            }
-        });
+        return store.forget(age, limit);
     }
 
     @Override
     public Figures figures() {
-        return database.autoCommitted("counting messages", connection -> {
-            try (PreparedStatement select = connection.prepareStatement(SELECT_FIGURES);
-                    ResultSet row = select.executeQuery()) {
-                return figures(row);
-            }
-        });
+        return store.figures();
     }
 
-    private static Figures figures(ResultSet row) throws SQLException {
-        row.next();
-        return new Figures(row.getLong(1), Duration.ofMillis(Math.max(0, row.getLong(2))), row.getLong(3));
-    }
+    /** The engine's connections, lent to the common statements. */
+    private record Lent(Database database) implements MessageTransactions {
+        @Override
+        public <T> T committed(String what, Work<T> work) {
+            return database.committed(what, work::on);
+        }
 
-    private static void check(int limit) {
-        if (limit < 1 || limit > LONGEST_BATCH) {
-            throw new IllegalArgumentException("messages come 1 to " + LONGEST_BATCH + " at a time, not " + limit);
+        @Override
+        public <T> T autoCommitted(String what, Work<T> work) {
+            return database.autoCommitted(what, work::on);
         }
     }
 }

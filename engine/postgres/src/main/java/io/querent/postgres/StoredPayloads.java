@@ -1,5 +1,6 @@
 package io.querent.postgres;
 
+import io.querent.outbox.OutgoingMessage;
 import io.querent.runtime.codec.EncodedEvent;
 import io.querent.runtime.codec.EventCodec;
 import io.querent.runtime.codec.LetterCodec;
@@ -11,6 +12,7 @@ import io.querent.runtime.journal.OperationRow;
 import io.querent.runtime.journal.OutboxMessage;
 import io.querent.runtime.journal.ReviewChange;
 import io.querent.saga.OperationKey;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -60,8 +62,19 @@ final class StoredPayloads {
     }
 
     /** @throws io.querent.runtime.codec.PayloadNotRevealedException when it is protected and cannot be revealed */
-    OutboxMessage revealed(OutboxMessage stored) {
-        return with(stored, texts.reveal(stored.id().saga(), place(stored.id()), stored.payload()));
+    OutgoingMessage revealed(OutgoingMessage stored) {
+        OperationKey id = new OperationKey(stored.id());
+        String text = stored.text();
+        String revealed = texts.reveal(id.saga(), place(id), text);
+        return revealed.equals(text)
+                ? stored
+                : new OutgoingMessage(
+                        stored.id(),
+                        stored.topic(),
+                        stored.orderingKey(),
+                        revealed.getBytes(StandardCharsets.UTF_8),
+                        stored.writtenAt(),
+                        stored.headers());
     }
 
     /** What may stand in a column for people of what somebody said: its code, which they search by. */

@@ -7,6 +7,7 @@ import io.querent.decision.OperationStatus;
 import io.querent.decision.SagaStatus;
 import io.querent.runtime.admin.AuditLog;
 import io.querent.runtime.codec.LetterCodec;
+import io.querent.runtime.codec.PayloadProtection;
 import io.querent.runtime.journal.SagaSearch.Filter;
 import io.querent.runtime.journal.SagaSearch.Page;
 import io.querent.runtime.journal.SagaSearch.Trouble;
@@ -49,7 +50,8 @@ class IndexesTest {
                     + "|start_request|sign_in_failure|approval)\\b");
 
     /** Their statements are put together of parts. */
-    private static final Set<String> PUT_TOGETHER = Set.of("SearchStatement.class", "AuditSearch.class");
+    private static final Set<String> PUT_TOGETHER =
+            Set.of("SearchStatement.class", "AuditSearch.class", "MessageAudits.class");
 
     /** With the indexes that are made on request. */
     private static final TestDatabase SEARCHED = TestServer.newDatabase();
@@ -115,10 +117,10 @@ class IndexesTest {
             entry("sign_in_failure_time", () -> planOf(SignInFailures.class, "DELETE_OLD")),
             entry("saved_view_shared", () -> planOf(PostgresSavedViews.class, "SELECT")),
             entry("start_request_time", () -> planOf(PostgresStartRequests.class, "DELETE_OLD")),
-            entry("outbox_due", () -> planOf(MessageLeases.class, "LOCK_DUE")),
-            entry("outbox_line", () -> planOf(MessageLeases.class, "LEASE_IF_FIRST")),
-            entry("outbox_parked", () -> planOf(ParkedMessages.class, "SELECT_PARKED")),
-            entry("outbox_settled", () -> planOf(PostgresOutbox.class, "DELETE_OLD")),
+            entry("outbox_due", () -> planOfMessages("LOCK_DUE")),
+            entry("outbox_line", () -> planOfMessages("LEASE_IF_FIRST")),
+            entry("outbox_parked", () -> planOfMessages("SELECT_PARKED")),
+            entry("outbox_settled", () -> planOfMessages("DELETE_OLD")),
             entry("saga_attribute_value", () -> search(Filter.all().with("merchant", "m-7"))),
             entry("saga_off_path", () -> search(Filter.all().in(SagaStatus.FAILED))),
             entry(
@@ -236,6 +238,12 @@ class IndexesTest {
             }
         }
 
+        for (Map.Entry<String, String> common : messageStatements().entrySet()) {
+            if (SCAN.matcher(plan(common.getValue())).find()) {
+                scanning.add("PostgresOutbox." + common.getKey());
+            }
+        }
+
         assertThat(scanning)
                 .as("statements that read more the more sagas have ended")
                 .containsExactlyInAnyOrderElementsOf(SCANS.keySet());
@@ -279,6 +287,16 @@ class IndexesTest {
         Field field = home.getDeclaredField(constant);
         field.setAccessible(true);
         return plan((String) field.get(null));
+    }
+
+    /** The common statements, as the engine's outbox runs them. */
+    private static Map<String, String> messageStatements() {
+        return new PostgresOutbox(new Database(DATABASE.dataSource()), new StoredPayloads(PayloadProtection.NONE))
+                .statements();
+    }
+
+    private static String planOfMessages(String name) throws Exception {
+        return plan(messageStatements().get(name));
     }
 
     private static String search(Filter filter) {

@@ -7,12 +7,12 @@ import io.querent.contract.OutboxContract;
 import io.querent.contract.SagaStory;
 import io.querent.contract.Storage;
 import io.querent.decision.Authority;
+import io.querent.outbox.MessageStore.Setback;
+import io.querent.outbox.MessageStore.Taken;
 import io.querent.runtime.journal.Append;
 import io.querent.runtime.journal.AppendResult;
 import io.querent.runtime.journal.AuditTrail;
 import io.querent.runtime.journal.Outbox;
-import io.querent.runtime.journal.Outbox.Setback;
-import io.querent.runtime.journal.Outbox.Taken;
 import io.querent.saga.OperationKey;
 import java.time.Duration;
 import java.util.List;
@@ -47,8 +47,12 @@ class OutboxTest extends OutboxContract {
 
     private List<String> taken() {
         return outbox.take(100, LEASE).stream()
-                .map(each -> each.message().id().saga().businessKey().value())
+                .map(each -> key(each).saga().businessKey().value())
                 .toList();
+    }
+
+    private static OperationKey key(Taken taken) {
+        return new OperationKey(taken.message().id());
     }
 
     private Taken takenOnly() {
@@ -71,10 +75,10 @@ class OutboxTest extends OutboxContract {
 
         Taken taken = takenOnly();
 
-        assertThat(taken.message().id()).isEqualTo(new OperationKey("default:payment:1:tell"));
+        assertThat(key(taken)).isEqualTo(new OperationKey("default:payment:1:tell"));
         assertThat(taken.message().topic()).isEqualTo("payments");
         assertThat(taken.message().orderingKey()).isEqualTo("acct-1");
-        assertThat(taken.message().payload()).isEqualTo("{\"amount\":1.10,\"text\":\"a\\u0000b\"}");
+        assertThat(taken.message().text()).isEqualTo("{\"amount\":1.10,\"text\":\"a\\u0000b\"}");
         assertThat(outbox.markSent(taken)).isTrue();
         assertThat(taken()).isEmpty();
     }
@@ -143,7 +147,7 @@ class OutboxTest extends OutboxContract {
 
         List<Taken> first = outbox.take(100, LEASE);
         assertThat(first)
-                .extracting(each -> each.message().id().saga().businessKey().value())
+                .extracting(each -> key(each).saga().businessKey().value())
                 .containsExactly("a1", "b1", "other", "n1", "n2");
         assertThat(taken()).isEmpty();
         assertThat(outbox.putOff(first.get(1), LATER)).isEqualTo(Setback.PUT_OFF);
@@ -190,11 +194,11 @@ class OutboxTest extends OutboxContract {
         assertThat(outbox.putOff(poison, SPENT)).isEqualTo(Setback.PARKED);
         assertThat(taken()).containsExactly("q1");
 
-        assertThat(outbox.redrive(poison.message().id(), new Authority("ann", "why", 7, "r-0")))
+        assertThat(outbox.redrive(key(poison), new Authority("ann", "why", 7, "r-0")))
                 .as("another revision was seen")
                 .isFalse();
-        assertThat(outbox.redrive(poison.message().id(), ann("r-1"))).isTrue();
-        assertThat(outbox.redrive(poison.message().id(), ann("r-1"))).isFalse();
+        assertThat(outbox.redrive(key(poison), ann("r-1"))).isTrue();
+        assertThat(outbox.redrive(key(poison), ann("r-1"))).isFalse();
         Taken again = takenOnly();
         assertThat(again.message()).isEqualTo(poison.message());
         assertThat(outbox.putOff(again, new Outbox.Failure("x", LEASE, 2, Duration.ZERO)))
@@ -203,12 +207,12 @@ class OutboxTest extends OutboxContract {
         database.execute("UPDATE querent.outbox SET due_at = now() WHERE answer IS NULL AND tries = 2");
         assertThat(outbox.putOff(takenOnly(), SPENT)).isEqualTo(Setback.PARKED);
 
-        assertThat(outbox.redrive(poison.message().id(), ann("r-1")))
+        assertThat(outbox.redrive(key(poison), ann("r-1")))
                 .as("a request that was made before")
                 .isFalse();
-        assertThat(outbox.leaveOut(poison.message().id(), ann("r-2"))).isTrue();
+        assertThat(outbox.leaveOut(key(poison), ann("r-2"))).isTrue();
         assertThat(taken()).containsExactly("p2");
-        assertThat(journal.audit().read(poison.message().id().saga().id(), null, 10))
+        assertThat(journal.audit().read(key(poison).saga().id(), null, 10))
                 .extracting(AuditTrail.Entry::settlement)
                 .extracting(settlement -> settlement.detail())
                 .containsExactly("message tell is left out", "message tell is sent again");

@@ -130,7 +130,7 @@ public final class StartUpException extends QuerentException {
         return new StartUpException(
                 "QRT-5150",
                 "sagas publish messages and there is no MessagePublisher bean to send them; definitions=" + definitions,
-                "declare a bean of type io.querent.runtime.MessagePublisher, or set querent.outbox.relay=elsewhere if another process"
+                "declare a bean of type io.querent.outbox.MessagePublisher, or set querent.outbox.relay=elsewhere if another process"
                         + " sends them");
     }
 

@@ -4,14 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.querent.decision.Authority;
 import io.querent.decision.FrozenRequest;
+import io.querent.outbox.MessageStore.Setback;
+import io.querent.outbox.MessageStore.Taken;
 import io.querent.runtime.journal.Append;
 import io.querent.runtime.journal.Outbox;
-import io.querent.runtime.journal.Outbox.Setback;
-import io.querent.runtime.journal.Outbox.Taken;
 import io.querent.runtime.journal.OutboxMessage;
 import io.querent.runtime.journal.SagaSearch.Filter;
 import io.querent.runtime.journal.SagaSearch.Page;
 import io.querent.runtime.journal.SagaSearch.Results;
+import io.querent.saga.OperationKey;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -58,9 +59,16 @@ public abstract class OutboxContract {
         return outbox().take(100, LEASE);
     }
 
+    private static OperationKey key(Taken taken) {
+        return new OperationKey(taken.message().id());
+    }
+
     private static List<String> numbers(List<Taken> taken) {
         return taken.stream()
-                .map(each -> each.message().id().saga().businessKey().value())
+                .map(each -> new OperationKey(each.message().id())
+                        .saga()
+                        .businessKey()
+                        .value())
                 .toList();
     }
 
@@ -75,7 +83,7 @@ public abstract class OutboxContract {
         List<Taken> first = take();
 
         assertThat(numbers(first)).containsExactly("a1", "b1", "n1", "n2");
-        assertThat(first.get(0).message().payload()).isEqualTo("1.10");
+        assertThat(first.get(0).message().text()).isEqualTo("1.10");
         assertThat(take()).isEmpty();
         assertThat(outbox().markSent(first.get(0))).isTrue();
         assertThat(numbers(take())).containsExactly("a2");
@@ -113,19 +121,19 @@ public abstract class OutboxContract {
         assertThat(outbox().parked(10))
                 .singleElement()
                 .satisfies(parked -> assertThat(parked.error()).isEqualTo("away"));
-        assertThat(outbox().leaveOut(last.message().id(), new Authority("ann", "why", 9, "r-1")))
+        assertThat(outbox().leaveOut(key(last), new Authority("ann", "why", 9, "r-1")))
                 .as("another number of tries was seen")
                 .isFalse();
-        assertThat(outbox().redrive(last.message().id(), new Authority("ann", "why", 3, "r-1")))
+        assertThat(outbox().redrive(key(last), new Authority("ann", "why", 3, "r-1")))
                 .isTrue();
         assertThat(outbox().putOff(take().get(0), SPENT)).isEqualTo(Setback.PARKED);
-        assertThat(outbox().redrive(last.message().id(), new Authority("ann", "why", 0, "r-1")))
+        assertThat(outbox().redrive(key(last), new Authority("ann", "why", 0, "r-1")))
                 .as("a request that was made before")
                 .isFalse();
-        assertThat(outbox().leaveOut(last.message().id(), new Authority("ann", "why", 0, "r-2")))
+        assertThat(outbox().leaveOut(key(last), new Authority("ann", "why", 0, "r-2")))
                 .isTrue();
         assertThat(numbers(take())).containsExactly("2");
-        assertThat(storage().journal().audit().read(last.message().id().saga().id(), null, 10))
+        assertThat(storage().journal().audit().read(key(last).saga().id(), null, 10))
                 .hasSize(2);
     }
 

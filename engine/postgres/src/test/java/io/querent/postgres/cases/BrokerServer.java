@@ -2,7 +2,7 @@ package io.querent.postgres.cases;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
-import io.querent.runtime.MessagePublisher;
+import io.querent.outbox.MessagePublisher;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -65,10 +65,10 @@ final class BrokerServer implements AutoCloseable {
         URI base = URI.create("http://127.0.0.1:" + server.getAddress().getPort());
         return message -> {
             HttpRequest request = HttpRequest.newBuilder(base.resolve("/"))
-                    .header("id", message.id().value())
+                    .header("id", message.id())
                     .header("topic", encoded(message.topic()))
                     .header("key", encoded(message.orderingKey() == null ? "" : message.orderingKey()))
-                    .POST(HttpRequest.BodyPublishers.ofString(message.payload()))
+                    .POST(HttpRequest.BodyPublishers.ofByteArray(message.payload()))
                     .build();
             HttpResponse<String> answer = client.send(request, HttpResponse.BodyHandlers.ofString());
             if (answer.statusCode() != 200) {

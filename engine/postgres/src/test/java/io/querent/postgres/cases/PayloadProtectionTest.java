@@ -10,13 +10,15 @@ import io.querent.decision.Authority;
 import io.querent.decision.OperatorDecision;
 import io.querent.decision.SagaEvent;
 import io.querent.decision.SagaStatus;
+import io.querent.outbox.MessagePublisher;
+import io.querent.outbox.OutgoingMessage;
+import io.querent.outbox.RelaySettings;
 import io.querent.postgres.JournalSettings;
 import io.querent.postgres.PostgresEngine;
 import io.querent.postgres.PostgresEventLog;
 import io.querent.postgres.PostgresJournal;
 import io.querent.postgres.cases.SecretSaga.Note;
 import io.querent.runtime.Callback;
-import io.querent.runtime.MessagePublisher;
 import io.querent.runtime.Receipt;
 import io.querent.runtime.SagaHandle;
 import io.querent.runtime.codec.AesGcmProtection;
@@ -26,8 +28,6 @@ import io.querent.runtime.codec.UnreadableEventException;
 import io.querent.runtime.journal.Append;
 import io.querent.runtime.journal.AuditTrail;
 import io.querent.runtime.journal.EventLog.EventPosition;
-import io.querent.runtime.journal.OutboxMessage;
-import io.querent.runtime.outbox.RelaySettings;
 import io.querent.saga.QueryResult;
 import io.querent.saga.SagaDefinition;
 import java.time.Duration;
@@ -50,7 +50,7 @@ class PayloadProtectionTest extends EngineCase {
 
     private final SecretSaga secret = new SecretSaga();
     private final SagaDefinition<Note> definition = secret.definition();
-    private final Queue<OutboxMessage> published = new ConcurrentLinkedQueue<>();
+    private final Queue<OutgoingMessage> published = new ConcurrentLinkedQueue<>();
     private final List<AutoCloseable> open = new ArrayList<>();
 
     @AfterEach
@@ -76,8 +76,7 @@ class PayloadProtectionTest extends EngineCase {
         await().until(() -> saga.status() == SagaStatus.COMPENSATED);
         await().until(() -> published.size() == 2);
 
-        assertThat(published)
-                .allSatisfy(message -> assertThat(message.payload()).contains(SECRET));
+        assertThat(published).allSatisfy(message -> assertThat(message.text()).contains(SECRET));
         assertThat(secret.charged)
                 .containsExactly(Note.of(
                         "c",
@@ -164,7 +163,7 @@ class PayloadProtectionTest extends EngineCase {
         assertThat(without.outbox().take(10, Duration.ofMillis(1))).isEmpty();
         engine("b", ROTATED);
         await().until(() -> !published.isEmpty());
-        assertThat(published.peek().payload()).isEqualTo("{\"number\":\"t\",\"text\":\"" + SECRET + " told\"}");
+        assertThat(published.peek().text()).isEqualTo("{\"number\":\"t\",\"text\":\"" + SECRET + " told\"}");
     }
 
     @Test

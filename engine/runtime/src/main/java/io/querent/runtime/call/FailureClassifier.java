@@ -3,6 +3,7 @@ package io.querent.runtime.call;
 import io.github.resilience4j.bulkhead.BulkheadFullException;
 import io.github.resilience4j.circuitbreaker.CallNotPermittedException;
 import io.github.resilience4j.ratelimiter.RequestNotPermitted;
+import io.querent.outbox.FailureText;
 import io.querent.saga.Outcome;
 import java.net.ConnectException;
 import java.net.NoRouteToHostException;
@@ -20,7 +21,6 @@ import javax.net.ssl.SSLHandshakeException;
  */
 public final class FailureClassifier {
     private static final int DEEPEST_CAUSE = 16;
-    private static final int LONGEST_EVIDENCE = 1_000;
 
     private static final List<Proof> PROOFS = List.of(
             new Proof(HttpConnectTimeoutException.class, "connect-timeout"),
@@ -51,23 +51,7 @@ public final class FailureClassifier {
 
     /** One line about a failure and its causes, bounded in length. */
     public static String describe(Throwable failure) {
-        StringBuilder line = new StringBuilder();
-        Throwable cause = failure;
-        for (int depth = 0; cause != null && depth < DEEPEST_CAUSE && line.length() < LONGEST_EVIDENCE; depth++) {
-            line.append(depth == 0 ? "" : "; caused by ")
-                    .append(cause.getClass().getName());
-            if (cause.getMessage() != null) {
-                line.append(": ").append(withoutRow(cause.getMessage()));
-            }
-            cause = cause.getCause();
-        }
-        return line.length() <= LONGEST_EVIDENCE ? line.toString() : line.substring(0, LONGEST_EVIDENCE);
-    }
-
-    /** PostgreSQL quotes the whole row that it refuses, whatever is in it. */
-    private static String withoutRow(String message) {
-        int row = message.indexOf("Failing row contains");
-        return row < 0 ? message : message.substring(0, row) + "(the row is left out)";
+        return FailureText.of(failure);
     }
 
     private record Proof(Class<? extends Throwable> type, String code) {}

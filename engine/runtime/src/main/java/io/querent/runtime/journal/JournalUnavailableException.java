@@ -1,9 +1,9 @@
 package io.querent.runtime.journal;
 
-import io.querent.saga.QuerentException;
+import io.querent.outbox.UnavailableException;
 
 /** The database cannot be reached or refuses to work for now. Trying again later may help. */
-public final class JournalUnavailableException extends QuerentException {
+public final class JournalUnavailableException extends UnavailableException {
     private static final long serialVersionUID = 1L;
 
     /** @param what what was being done */

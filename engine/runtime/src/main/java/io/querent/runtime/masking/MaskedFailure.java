@@ -1,5 +1,6 @@
 package io.querent.runtime.masking;
 
+import io.querent.outbox.FailureMask;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,6 +12,19 @@ public final class MaskedFailure extends Exception {
     private static final int DEEPEST_CAUSE = 16;
     private static final int LONGEST_MESSAGE = 2_000;
     private static final TextMask MASK = new TextMask(MaskingRules.NOTHING_SHOWN);
+
+    /** For what logs failures and is not of the engine. */
+    public static final FailureMask FOR_LOGS = new FailureMask() {
+        @Override
+        public String text(String error) {
+            return MaskedFailure.text(error);
+        }
+
+        @Override
+        public Throwable of(Throwable failure) {
+            return MaskedFailure.of(failure);
+        }
+    };
 
     private MaskedFailure(Throwable failure, int depth) {
         super(text(failure.toString()), cause(failure, depth), false, true);

@@ -1,8 +1,8 @@
 package io.querent.spring.engine;
 
+import io.querent.outbox.MessagePublisher;
 import io.querent.postgres.PostgresJournal;
 import io.querent.runtime.EngineSettings;
-import io.querent.runtime.MessagePublisher;
 import io.querent.runtime.codec.PayloadCodec;
 import io.querent.runtime.work.Definitions;
 import io.querent.spring.QuerentProperties;

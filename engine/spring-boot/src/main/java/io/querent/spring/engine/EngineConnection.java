@@ -1,9 +1,9 @@
 package io.querent.spring.engine;
 
+import io.querent.outbox.OutboxRelay;
 import io.querent.postgres.FailureKind;
 import io.querent.postgres.PostgresSchema;
 import io.querent.runtime.journal.JournalUnavailableException;
-import io.querent.runtime.outbox.OutboxRelay;
 import io.querent.saga.QuerentException;
 import io.querent.spring.QuerentProperties;
 import io.querent.spring.StartUpException;

@@ -1,6 +1,6 @@
 package io.querent.spring.engine;
 
-import io.querent.runtime.outbox.RelayCounters;
+import io.querent.outbox.RelayCounters;
 import io.querent.runtime.work.QuerentEngine;
 import java.util.Optional;
 

@@ -1,9 +1,10 @@
 package io.querent.spring.engine;
 
-import io.querent.runtime.MessagePublisher;
+import io.querent.outbox.MessagePublisher;
+import io.querent.outbox.OutboxRelay;
+import io.querent.outbox.RelaySettings;
 import io.querent.runtime.journal.Outbox;
-import io.querent.runtime.outbox.OutboxRelay;
-import io.querent.runtime.outbox.RelaySettings;
+import io.querent.runtime.masking.MaskedFailure;
 import io.querent.runtime.work.Definitions;
 import io.querent.saga.RetryBudget;
 import io.querent.spring.QuerentProperties;
@@ -26,7 +27,7 @@ record OutboxStart(@Nullable MessagePublisher publisher, QuerentProperties.Outbo
     Optional<OutboxRelay> run(Outbox outbox) {
         return publisher == null || !isHere()
                 ? Optional.empty()
-                : Optional.of(OutboxRelay.start(outbox, publisher, settings()));
+                : Optional.of(OutboxRelay.start(outbox, publisher, settings(), MaskedFailure.FOR_LOGS));
     }
 
     private boolean isHere() {

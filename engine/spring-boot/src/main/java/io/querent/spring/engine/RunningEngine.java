@@ -1,5 +1,6 @@
 package io.querent.spring.engine;
 
+import io.querent.outbox.OutboxRelay;
 import io.querent.postgres.PostgresAdmin;
 import io.querent.postgres.PostgresSlots;
 import io.querent.runtime.bulk.BulkRunner;
@@ -7,7 +8,6 @@ import io.querent.runtime.bulk.BulkWork;
 import io.querent.runtime.call.Calls;
 import io.querent.runtime.call.Gates;
 import io.querent.runtime.call.Workers;
-import io.querent.runtime.outbox.OutboxRelay;
 import io.querent.runtime.work.EngineClock;
 import io.querent.runtime.work.EngineCounters;
 import io.querent.runtime.work.EngineParts;

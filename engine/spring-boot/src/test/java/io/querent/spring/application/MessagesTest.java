@@ -7,7 +7,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.querent.decision.SagaStatus;
-import io.querent.runtime.MessagePublisher;
+import io.querent.outbox.MessagePublisher;
 import io.querent.runtime.journal.SagaSearch.Filter;
 import io.querent.runtime.journal.SagaSearch.Page;
 import io.querent.saga.Message;
@@ -125,8 +125,7 @@ class MessagesTest {
     static class ToFile {
         @Bean
         MessagePublisher publisher(@Value("${messages.file}") Path file) {
-            return message ->
-                    append(file, message.id().value() + " " + message.topic() + " " + message.payload() + "\n");
+            return message -> append(file, message.id() + " " + message.topic() + " " + message.text() + "\n");
         }
 
         private static void append(Path file, String line) throws IOException {

@@ -1,7 +1,7 @@
 package io.querent.spring.pages;
 
 import io.querent.decision.SagaStatus;
-import io.querent.runtime.MessagePublisher;
+import io.querent.outbox.MessagePublisher;
 import io.querent.runtime.SagaEngine;
 import io.querent.runtime.journal.SagaSearch;
 import io.querent.runtime.journal.SagaSearch.Filter;
@@ -105,10 +105,7 @@ final class PageExamples {
         @Bean
         MessagePublisher publisher(Broker broker) {
             return message -> broker.send(
-                    message.topic(),
-                    message.orderingKey(),
-                    message.payload(),
-                    Map.of("message-id", message.id().value()));
+                    message.topic(), message.orderingKey(), message.text(), Map.of("message-id", message.id()));
         }
     }
 

@@ -36,7 +36,7 @@ final class MemoryOutbox implements Outbox {
                 if (first && isDue(entry, now) && taken.size() < limit) {
                     entry.tries++;
                     entry.changesAt = now.plus(lease);
-                    taken.add(new Taken(entry.message, entry.tries, entry.writtenAt));
+                    taken.add(new Taken(entry.outgoing(), entry.tries));
                 }
                 if (entry.isUnsent()) {
                     before.add(entry);
@@ -77,7 +77,8 @@ final class MemoryOutbox implements Outbox {
     }
 
     private Optional<MessageEntry> lastTakenAs(Taken taken) {
-        return Optional.ofNullable(tables.messages.get(taken.message().id()))
+        return Optional.ofNullable(
+                        tables.messages.get(new OperationKey(taken.message().id())))
                 .filter(entry -> entry.fate == Fate.WAITS && entry.tries == taken.tries());
     }
 
@@ -87,7 +88,7 @@ final class MemoryOutbox implements Outbox {
         return tables.at(now -> inFate(Fate.PARKED)
                 .sorted(Comparator.comparing(entry -> entry.changesAt))
                 .limit(limit)
-                .map(entry -> new Parked(entry.message, entry.tries, entry.error, entry.changesAt))
+                .map(entry -> new Parked(entry.outgoing(), entry.tries, entry.error, entry.changesAt))
                 .toList());
     }
 

@@ -1,7 +1,10 @@
 package io.querent.testkit.memory;
 
+import io.querent.outbox.OutgoingMessage;
 import io.querent.runtime.journal.OutboxMessage;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A message as it is kept. Guarded by the lock of {@link Tables}. */
@@ -30,6 +33,17 @@ final class MessageEntry {
         this.writtenAt = writtenAt;
         this.budgetSince = writtenAt;
         this.changesAt = writtenAt;
+    }
+
+    /** As whoever sends it sees it. */
+    OutgoingMessage outgoing() {
+        return new OutgoingMessage(
+                message.id().value(),
+                message.topic(),
+                message.orderingKey(),
+                message.payload().getBytes(StandardCharsets.UTF_8),
+                writtenAt,
+                List.of());
     }
 
     /** Whether it has to be sent before those behind it. */

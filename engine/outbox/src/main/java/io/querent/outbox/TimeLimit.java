@@ -1,4 +1,4 @@
-package io.querent.runtime.outbox;
+package io.querent.outbox;
 
 /** Interrupts the thread that made it, unless that has ended what it is for. */
 final class TimeLimit implements Runnable {

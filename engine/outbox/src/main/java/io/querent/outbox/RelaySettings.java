@@ -1,4 +1,4 @@
-package io.querent.runtime.outbox;
+package io.querent.outbox;
 
 import io.querent.saga.RetryBudget;
 import java.time.Duration;

@@ -1,12 +1,7 @@
-package io.querent.runtime.outbox;
+package io.querent.outbox;
 
-import io.querent.runtime.MessagePublisher;
-import io.querent.runtime.call.FailureClassifier;
-import io.querent.runtime.journal.JournalUnavailableException;
-import io.querent.runtime.journal.Outbox;
-import io.querent.runtime.journal.Outbox.Setback;
-import io.querent.runtime.journal.Outbox.Taken;
-import io.querent.runtime.masking.MaskedFailure;
+import io.querent.outbox.MessageStore.Setback;
+import io.querent.outbox.MessageStore.Taken;
 import java.time.Duration;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
@@ -20,26 +15,29 @@ import org.slf4j.LoggerFactory;
 final class Sending {
     private static final Logger LOG = LoggerFactory.getLogger(OutboxRelay.class);
 
-    private final Outbox outbox;
+    private final MessageStore store;
     private final MessagePublisher publisher;
     private final RelaySettings settings;
     private final RelayCounters counters;
+    private final FailureMask mask;
     private final ScheduledExecutorService timer;
 
     Sending(
-            Outbox outbox,
+            MessageStore store,
             MessagePublisher publisher,
             RelaySettings settings,
             RelayCounters counters,
+            FailureMask mask,
             ScheduledExecutorService timer) {
-        this.outbox = outbox;
+        this.store = store;
         this.publisher = publisher;
         this.settings = settings;
         this.counters = counters;
+        this.mask = mask;
         this.timer = timer;
     }
 
-    /** Returns whether the broker has acknowledged the message. What could not be written down is sent again once the lease has ended. */
+    /** Returns whether the message was taken over. What could not be written down is sent again once the lease has ended. */
     boolean send(Taken taken) {
         Throwable failure = publish(taken);
         try {
@@ -48,7 +46,7 @@ final class Sending {
             } else {
                 putOff(taken, failure);
             }
-        } catch (JournalUnavailableException later) {
+        } catch (UnavailableException later) {
             LOG.debug(
                     "what became of message {} is not written down: {}",
                     taken.message().id(),
@@ -74,7 +72,7 @@ final class Sending {
 
     private void markSent(Taken taken) {
         counters.sent.increment();
-        if (!outbox.markSent(taken)) {
+        if (!store.markSent(taken)) {
             LOG.debug(
                     "message {} was taken by another while it was sent; it comes twice",
                     taken.message().id());
@@ -83,12 +81,12 @@ final class Sending {
 
     private void putOff(Taken taken, Throwable failure) {
         counters.failed.increment();
-        String error = FailureClassifier.describe(failure);
+        String error = FailureText.of(failure);
         double draw = ThreadLocalRandom.current().nextDouble();
         Duration delay = settings.budget().delay(taken.tries() - 1, draw);
-        Setback setback = outbox.putOff(
+        Setback setback = store.putOff(
                 taken,
-                new Outbox.Failure(
+                new MessageStore.Failure(
                         error,
                         delay,
                         settings.budget().attempts(),
@@ -101,10 +99,10 @@ final class Sending {
                     taken.message().id(),
                     taken.message().topic(),
                     taken.tries(),
-                    MaskedFailure.text(error),
-                    MaskedFailure.of(failure));
+                    mask.text(error),
+                    mask.of(failure));
         } else {
-            LOG.debug("message {} could not be sent; {}", taken.message().id(), setback, MaskedFailure.of(failure));
+            LOG.debug("message {} could not be sent; {}", taken.message().id(), setback, mask.of(failure));
         }
     }
 }

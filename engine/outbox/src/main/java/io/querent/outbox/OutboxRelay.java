@@ -1,9 +1,6 @@
-package io.querent.runtime.outbox;
+package io.querent.outbox;
 
-import io.querent.runtime.MessagePublisher;
-import io.querent.runtime.journal.JournalUnavailableException;
-import io.querent.runtime.journal.Outbox;
-import io.querent.runtime.journal.Outbox.Taken;
+import io.querent.outbox.MessageStore.Taken;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
@@ -32,7 +29,7 @@ public final class OutboxRelay implements AutoCloseable {
     private static final Duration FORGET_EVERY = Duration.ofHours(1);
     private static final int FORGET_BATCH = 1_000;
 
-    private final Outbox outbox;
+    private final MessageStore store;
     private final RelaySettings settings;
     private final RelayCounters counters = new RelayCounters();
     private final Sending sending;
@@ -46,19 +43,25 @@ public final class OutboxRelay implements AutoCloseable {
     private volatile boolean closing;
     private boolean unavailable;
 
-    private OutboxRelay(Outbox outbox, MessagePublisher publisher, RelaySettings settings) {
-        this.outbox = outbox;
+    private OutboxRelay(MessageStore store, MessagePublisher publisher, RelaySettings settings, FailureMask mask) {
+        this.store = store;
         this.settings = settings;
         this.free = new Semaphore(settings.atATime());
         this.senders = Executors.newFixedThreadPool(settings.atATime(), daemons("querent-sender"));
         this.timer = Executors.newSingleThreadScheduledExecutor(daemons("querent-sender-limit"));
         this.upkeep = Executors.newSingleThreadScheduledExecutor(daemons("querent-outbox-upkeep"));
-        this.sending = new Sending(outbox, publisher, settings, counters, timer);
+        this.sending = new Sending(store, publisher, settings, counters, mask, timer);
+    }
+
+    /** Begins to send. Logs show no message of a failure. */
+    public static OutboxRelay start(MessageStore store, MessagePublisher publisher, RelaySettings settings) {
+        return start(store, publisher, settings, FailureMask.WITHOUT_MESSAGES);
     }
 
     /** Begins to send. */
-    public static OutboxRelay start(Outbox outbox, MessagePublisher publisher, RelaySettings settings) {
-        OutboxRelay relay = new OutboxRelay(outbox, publisher, settings);
+    public static OutboxRelay start(
+            MessageStore store, MessagePublisher publisher, RelaySettings settings, FailureMask mask) {
+        OutboxRelay relay = new OutboxRelay(store, publisher, settings, mask);
         relay.taking.start();
         relay.upkeep.scheduleWithFixedDelay(relay::forgetOld, 0, FORGET_EVERY.toSeconds(), TimeUnit.SECONDS);
         return relay;
@@ -108,7 +111,7 @@ public final class OutboxRelay implements AutoCloseable {
 
     /** Hands messages to threads. Returns whether there is nothing more to be had now. */
     private boolean handOut() {
-        int room = isSlow() ? 1 : Math.min(free.availablePermits(), Outbox.LONGEST_BATCH);
+        int room = isSlow() ? 1 : Math.min(free.availablePermits(), MessageStore.LONGEST_BATCH);
         List<Taken> batch = take(room);
         batch.forEach(this::handOut);
         return batch.size() < room || isSlow();
@@ -143,10 +146,10 @@ public final class OutboxRelay implements AutoCloseable {
 
     private List<Taken> take(int room) {
         try {
-            List<Taken> batch = outbox.take(room, settings.lease());
+            List<Taken> batch = store.take(room, settings.lease());
             unavailable = false;
             return batch;
-        } catch (JournalUnavailableException away) {
+        } catch (UnavailableException away) {
             if (!unavailable) {
                 LOG.warn("messages wait while the database is not available: {}", away.getMessage());
             }
@@ -172,9 +175,9 @@ public final class OutboxRelay implements AutoCloseable {
         try {
             int forgotten;
             do {
-                forgotten = outbox.forget(settings.keepSent(), FORGET_BATCH);
+                forgotten = store.forget(settings.keepSent(), FORGET_BATCH);
             } while (forgotten == FORGET_BATCH && !closing);
-        } catch (JournalUnavailableException later) {
+        } catch (UnavailableException later) {
             LOG.debug("sent messages are forgotten later: {}", later.getMessage());
         } catch (RuntimeException failure) {
             LOG.error("sent messages could not be forgotten; it is tried again", failure);

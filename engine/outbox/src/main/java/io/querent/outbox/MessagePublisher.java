@@ -1,6 +1,4 @@
-package io.querent.runtime;
-
-import io.querent.runtime.journal.OutboxMessage;
+package io.querent.outbox;
 
 /** Hands messages to a broker. Yours to implement; called by several threads at a time. */
 @FunctionalInterface
@@ -12,5 +10,5 @@ public interface MessagePublisher {
      * @param message give its id to the broker, so that consumers recognise a message that comes twice, and its ordering key, if it has
      *     one, as what the broker keeps the order by
      */
-    void publish(OutboxMessage message) throws Exception;
+    void publish(OutgoingMessage message) throws Exception;
 }
