@@ -1,0 +1,34 @@
+package io.querent.runtime.reconciliation;
+
+import io.querent.decision.OperationStatus;
+import io.querent.saga.Amount;
+import io.querent.saga.OperationKey;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An operation whose effect a provider may report.
+ *
+ * @param key its operation key
+ * @param downstreamKey the form of the key that was sent: what the provider reports as end-to-end id
+ * @param uetr the unique end-to-end transaction reference that was sent; null where none was
+ * @param amount what it moves
+ * @param direction which way, on the account that reports are about
+ * @param status where it stood when it was read
+ * @param revision its revision then: a decision is refused when it has moved since
+ */
+public record ExpectedOperation(
+        OperationKey key,
+        String downstreamKey,
+        @Nullable String uetr,
+        Amount amount,
+        Direction direction,
+        OperationStatus status,
+        long revision) {
+
+    /** Whether nobody knows yet what became of it, so that a report may tell. */
+    public boolean isOpen() {
+        return status == OperationStatus.UNKNOWN
+                || status == OperationStatus.PENDING
+                || status == OperationStatus.IN_REVIEW;
+    }
+}
