@@ -1,5 +1,6 @@
 package io.querent.examples.payment.bank;
 
+import io.querent.examples.payment.process.ChildLifetime;
 import java.math.BigDecimal;
 import java.util.HashSet;
 import java.util.Objects;
@@ -74,7 +75,7 @@ public final class BankMain implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         BankSettings settings = settings();
-        BankLifetime lifetime = new BankLifetime(!detached);
+        ChildLifetime lifetime = new ChildLifetime(!detached);
         try (lifetime;
                 BankDatabase opened = chosenDatabase().open(workers + CONNECTIONS_BESIDE_WORKERS);
                 BankServer server = BankServer.start(settings, opened.source())) {

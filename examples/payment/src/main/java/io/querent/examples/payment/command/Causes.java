@@ -3,11 +3,11 @@ package io.querent.examples.payment.command;
 import io.querent.saga.QuerentException;
 
 /** Why something failed, in one line. */
-final class Causes {
+public final class Causes {
     private Causes() {}
 
     /** What Querent says, if the failure is one of its own; otherwise the innermost cause. */
-    static String describe(Throwable failure) {
+    public static String describe(Throwable failure) {
         Throwable innermost = failure;
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
             if (cause instanceof QuerentException own) {

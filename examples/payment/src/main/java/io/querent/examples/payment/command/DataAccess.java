@@ -1,6 +1,7 @@
 package io.querent.examples.payment.command;
 
 import io.querent.command.Access;
+import io.querent.examples.payment.access.OpenedDatabase;
 import io.querent.examples.payment.bankclient.BankClient;
 import io.querent.examples.payment.ledger.Ledger;
 import io.querent.examples.payment.notice.NoticeBoard;
@@ -28,9 +29,9 @@ final class DataAccess implements Access {
         if (!Files.isDirectory(directory.ledger())) {
             throw new IOException("there is no data of a run in " + directory.root() + "; name it with --data");
         }
-        LedgerReadAccess access;
+        OpenedDatabase access;
         try {
-            access = LedgerReadAccess.open(directory);
+            access = OpenedDatabase.open(directory.ledger(), directory.ledgerAccess());
         } catch (EmbeddedPostgresException refused) {
             throw new IOException(refused.getMessage(), refused);
         } catch (NoSuchFileException early) {

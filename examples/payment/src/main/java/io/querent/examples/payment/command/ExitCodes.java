@@ -1,17 +1,17 @@
 package io.querent.examples.payment.command;
 
 /** What a command's exit code says. */
-final class ExitCodes {
+public final class ExitCodes {
     /** All is well. */
-    static final int CLEAN = 0;
+    public static final int CLEAN = 0;
     /** The cross-check found something wrong in the books. */
-    static final int WRONG_BOOKS = 1;
+    public static final int WRONG_BOOKS = 1;
     /** The command line or the order file makes no sense; nothing was done. */
-    static final int BAD_USAGE = 2;
+    public static final int BAD_USAGE = 2;
     /** Payments wait for a person, or did not end in time. */
-    static final int UNSETTLED = 3;
+    public static final int UNSETTLED = 3;
     /** The database or the bank could not be started or was lost; run again to go on. */
-    static final int CANNOT_RUN = 4;
+    public static final int CANNOT_RUN = 4;
 
     private ExitCodes() {}
 }

@@ -3,6 +3,7 @@ package io.querent.examples.payment.command;
 import io.querent.command.history.HistoryJson;
 import io.querent.command.history.HistoryText;
 import io.querent.decision.history.SagaHistory;
+import io.querent.examples.payment.access.OpenedDatabase;
 import io.querent.examples.payment.saga.PaymentSaga;
 import io.querent.postgres.PostgresJournal;
 import io.querent.runtime.journal.StoredSaga;
@@ -63,7 +64,7 @@ public final class HistoryCommand implements Callable<Integer> {
         }
         SagaKey payment = sagaKey(command);
         Optional<StoredSaga> stored;
-        try (LedgerReadAccess access = LedgerReadAccess.open(directory);
+        try (OpenedDatabase access = OpenedDatabase.open(directory.ledger(), directory.ledgerAccess());
                 PostgresJournal journal = new PostgresJournal(access.dataSource())) {
             stored = journal.find(payment.id());
         }

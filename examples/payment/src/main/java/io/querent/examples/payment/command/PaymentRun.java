@@ -1,6 +1,7 @@
 package io.querent.examples.payment.command;
 
 import io.querent.decision.SagaStatus;
+import io.querent.examples.payment.access.DatabaseAccess;
 import io.querent.examples.payment.audit.Finding;
 import io.querent.examples.payment.bankclient.BankAddress;
 import io.querent.examples.payment.faults.Faults;
@@ -10,6 +11,7 @@ import io.querent.examples.payment.report.RunReport;
 import io.querent.examples.payment.run.Console;
 import io.querent.examples.payment.run.OrderFeed;
 import io.querent.examples.payment.run.PaymentWatch;
+import io.querent.examples.payment.service.ConsoleAccounts;
 import io.querent.examples.payment.service.PaymentDesk;
 import io.querent.examples.payment.service.RunningService;
 import io.querent.runtime.journal.EventLog;
@@ -54,9 +56,12 @@ final class PaymentRun {
         try (RunningService service =
                 RunningService.start(data.ledger(), data.serviceLog(), bank, faults, options.consolePort)) {
             EmbeddedPostgresServer database = service.database();
-            new LedgerAccess(database.jdbcUrl(), database.username(), database.password()).write(data.ledgerAccess());
-            OpenConsole door = new OpenConsole(service, data.consoleAccounts(), console);
-            if (options.consolePort != null) {
+            new DatabaseAccess(database.jdbcUrl(), database.username(), database.password()).write(data.ledgerAccess());
+            OpenConsole door = options.consolePort == null
+                    ? null
+                    : new OpenConsole(
+                            service.console(), service.part(ConsoleAccounts.class), data.consoleAccounts(), console);
+            if (door != null) {
                 door.tell();
             }
             ready.await();
@@ -71,7 +76,7 @@ final class PaymentRun {
                 payments = watch.payments();
             }
             int code = report(intake, new Inspection(service).run(payments));
-            if (options.consolePort != null) {
+            if (door != null) {
                 door.stay();
             }
             return code;

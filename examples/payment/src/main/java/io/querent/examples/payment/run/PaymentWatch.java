@@ -29,6 +29,7 @@ public final class PaymentWatch implements AutoCloseable {
 
     private final EventLog log;
     private final Consumer<Standings> observer;
+    private final Consumer<LoggedEvent> listener;
     private final Map<SagaKey, Standing> payments = new LinkedHashMap<>();
     private final CountDownLatch closing = new CountDownLatch(1);
     private final Thread thread = new Thread(this::follow, "payment-watch");
@@ -57,8 +58,14 @@ public final class PaymentWatch implements AutoCloseable {
 
     /** @param observer told the standings after every look, on this watch's thread */
     public PaymentWatch(EventLog log, Consumer<Standings> observer) {
+        this(log, observer, event -> {});
+    }
+
+    /** @param listener told every event, once, on this watch's thread or the one that starts it */
+    public PaymentWatch(EventLog log, Consumer<Standings> observer, Consumer<LoggedEvent> listener) {
         this.log = log;
         this.observer = observer;
+        this.listener = listener;
     }
 
     /** Reads what there is, and goes on reading on a thread of its own. */
@@ -139,6 +146,7 @@ public final class PaymentWatch implements AutoCloseable {
     private synchronized void take(List<LoggedEvent> events) {
         for (LoggedEvent logged : events) {
             SagaEvent event = logged.event();
+            listener.accept(logged);
             if (event instanceof SagaEvent.SagaStarted) {
                 stand(logged.saga(), Standing.UNDER_WAY, false);
             } else if (event instanceof SagaEvent.ReviewOpened) {

@@ -16,17 +16,18 @@ import org.springframework.security.crypto.password.PasswordEncoder;
  * service people come from an identity provider, or an administrator makes them.
  */
 public final class ConsoleAccounts {
-    private static final Map<String, Set<String>> PEOPLE = new TreeMap<>(Map.of(
-            "vera-viewer", Set.of("viewer"),
-            "olga-operator", Set.of("operator:payment"),
-            "anna-approver", Set.of("approver"),
-            "adam-admin", Set.of("admin")));
-
     private final Accounts accounts;
+    private final Map<String, Set<String>> people;
     private final PasswordEncoder encoder = PasswordEncoderFactories.createDelegatingPasswordEncoder();
 
-    ConsoleAccounts(Accounts accounts) {
+    /** @param definition whose sagas the operator acts on */
+    public ConsoleAccounts(Accounts accounts, String definition) {
         this.accounts = accounts;
+        this.people = new TreeMap<>(Map.of(
+                "vera-viewer", Set.of("viewer"),
+                "olga-operator", Set.of("operator:" + definition),
+                "anna-approver", Set.of("approver"),
+                "adam-admin", Set.of("admin")));
     }
 
     /**
@@ -37,12 +38,12 @@ public final class ConsoleAccounts {
      */
     public Properties make(Properties known) {
         Properties all = new Properties();
-        PEOPLE.forEach((name, grants) -> {
+        people.forEach((name, grants) -> {
             String password = known.getProperty(name, Passwords.generate());
             if (accounts.find(name).isEmpty()) {
                 accounts.create(
                         new Accounts.Account(name, encoder.encode(password), grants, true, false, 1, Instant.EPOCH),
-                        "payment example",
+                        "example",
                         UUID.randomUUID().toString());
             }
             all.setProperty(name, password);

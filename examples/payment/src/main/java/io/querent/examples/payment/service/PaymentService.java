@@ -50,7 +50,7 @@ public class PaymentService {
 
     @Bean
     ConsoleAccounts consoleAccounts(AdminStorage storage) {
-        return new ConsoleAccounts(storage.accounts());
+        return new ConsoleAccounts(storage.accounts(), PaymentSaga.NAME);
     }
 
     @Bean

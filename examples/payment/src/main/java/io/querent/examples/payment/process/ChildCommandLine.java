@@ -1,4 +1,4 @@
-package io.querent.examples.payment.run;
+package io.querent.examples.payment.process;
 
 import java.net.URL;
 import java.nio.file.Path;
@@ -6,26 +6,25 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** How to start another Java process with this program in it, whether it runs from an executable jar or from class files. */
-final class BankCommandLine {
+final class ChildCommandLine {
     private static final List<String> MODEST = List.of("-Xmx256m", "-XX:+UseSerialGC");
 
-    private BankCommandLine() {}
+    private ChildCommandLine() {}
 
     /**
-     * The command that starts the bank.
+     * The command that starts it.
      *
-     * @param startClass whose sub-command {@code bank} is the bank, when there is no executable jar
+     * @param startClass whose sub-command it is, when there is no executable jar
      */
-    static List<String> of(Class<?> startClass, Path dataDirectory, List<String> options) {
+    static List<String> of(Class<?> startClass, String subCommand, List<String> arguments) {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(MODEST);
         String classPath = System.getProperty("java.class.path");
         command.addAll(
                 isWithinJar(startClass) ? List.of("-jar", classPath) : List.of("-cp", classPath, startClass.getName()));
-        command.add("bank");
-        command.add("--data-dir=" + dataDirectory);
-        command.addAll(options);
+        command.add(subCommand);
+        command.addAll(arguments);
         return command;
     }
 

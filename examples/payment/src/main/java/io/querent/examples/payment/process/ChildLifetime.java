@@ -1,4 +1,4 @@
-package io.querent.examples.payment.bank;
+package io.querent.examples.payment.process;
 
 import java.io.IOException;
 import java.io.OutputStream;
@@ -11,22 +11,24 @@ import org.slf4j.LoggerFactory;
  * How long the process lives: until its standard input ends or the operating system tells it to go. The first resource that is opened
  * and so the last that is closed: a process told to go stays until then.
  */
-final class BankLifetime implements AutoCloseable {
-    private static final Logger LOG = LoggerFactory.getLogger(BankLifetime.class);
+public final class ChildLifetime implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(ChildLifetime.class);
     private static final long LONGEST_CLOSE_SECONDS = 90;
 
     private final CountDownLatch end = new CountDownLatch(1);
     private final CountDownLatch closed = new CountDownLatch(1);
     private final boolean endsWithInput;
 
-    BankLifetime(boolean endsWithInput) {
+    /** @param endsWithInput whether it ends when its standard input does, so that it never outlives whoever started it */
+    public ChildLifetime(boolean endsWithInput) {
         this.endsWithInput = endsWithInput;
-        Runtime.getRuntime().addShutdownHook(new Thread(this::endAndAwaitClose, "bank-shutdown"));
+        Runtime.getRuntime().addShutdownHook(new Thread(this::endAndAwaitClose, "child-shutdown"));
     }
 
-    void awaitEnd() throws InterruptedException {
+    /** Returns when the process has to go. */
+    public void awaitEnd() throws InterruptedException {
         if (endsWithInput) {
-            Thread watcher = new Thread(this::readInputToEnd, "bank-stdin");
+            Thread watcher = new Thread(this::readInputToEnd, "child-stdin");
             watcher.setDaemon(true);
             watcher.start();
         }

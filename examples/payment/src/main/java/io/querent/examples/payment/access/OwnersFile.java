@@ -1,4 +1,4 @@
-package io.querent.examples.payment.command;
+package io.querent.examples.payment.access;
 
 import java.io.IOException;
 import java.io.Reader;
@@ -10,10 +10,11 @@ import java.util.EnumSet;
 import java.util.Properties;
 
 /** A file of names and values that only its owner can read. */
-final class OwnersFile {
+public final class OwnersFile {
     private OwnersFile() {}
 
-    static void write(Path file, Properties properties, String comment) throws IOException {
+    /** Writes it anew. */
+    public static void write(Path file, Properties properties, String comment) throws IOException {
         Files.deleteIfExists(file);
         Files.createFile(file);
         if (Files.getFileStore(file).supportsFileAttributeView("posix")) {
@@ -25,7 +26,8 @@ final class OwnersFile {
         }
     }
 
-    static Properties read(Path file) throws IOException {
+    /** Reads it. */
+    public static Properties read(Path file) throws IOException {
         Properties properties = new Properties();
         try (Reader reader = Files.newBufferedReader(file)) {
             properties.load(reader);
