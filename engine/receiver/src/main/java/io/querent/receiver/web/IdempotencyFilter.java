@@ -2,6 +2,7 @@ package io.querent.receiver.web;
 
 import io.querent.receiver.Execution;
 import io.querent.receiver.Fence;
+import io.querent.receiver.GuardUnavailableException;
 import io.querent.receiver.OperationGuard;
 import io.querent.receiver.OperationRequest;
 import io.querent.receiver.ReceiverException;
@@ -14,6 +15,8 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 /**
@@ -22,6 +25,8 @@ import org.springframework.web.filter.OncePerRequestFilter;
  * status 200 and {@code Idempotency-Replayed: true}; a refusal is repeated with its own status. Thread-safe.
  */
 public final class IdempotencyFilter extends OncePerRequestFilter {
+    private static final Logger LOG = LoggerFactory.getLogger(IdempotencyFilter.class);
+
     private final OperationGuard guard;
     private final IdempotentEndpoints endpoints;
     private final CallerName callers;
@@ -78,6 +83,12 @@ public final class IdempotencyFilter extends OncePerRequestFilter {
             undone.send(response);
         } catch (StaleTokenException stale) {
             Problems.stale(stale.fence().resource()).write(response);
+        } catch (GuardUnavailableException away) {
+            LOG.warn(
+                    "an operation could not be asked for, or whether it was done is not known; key={}",
+                    operation.key(),
+                    away);
+            Problems.away().write(response);
         } catch (IOException | ServletException | RuntimeException failed) {
             throw failed;
         } catch (Exception failed) {

@@ -1,5 +1,6 @@
 package io.querent.receiver.web;
 
+import io.querent.receiver.GuardUnavailableException;
 import io.querent.receiver.OperationGuard;
 import io.querent.receiver.OperationRecord;
 import io.querent.receiver.ReceiverException;
@@ -36,6 +37,8 @@ public final class OperationsController {
         }
         try {
             write(guard.find(caller.get(), key), key, response);
+        } catch (GuardUnavailableException away) {
+            Problems.away().write(response);
         } catch (ReceiverException malformed) {
             Problems.keyMalformed("length=" + key.length()).write(response);
         }

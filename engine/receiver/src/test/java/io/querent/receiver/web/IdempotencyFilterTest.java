@@ -1,0 +1,230 @@
+package io.querent.receiver.web;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.querent.receiver.ReceiverDatabase;
+import io.querent.receiver.ReceiverServer;
+import java.net.http.HttpResponse;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.context.ConfigurableApplicationContext;
+
+/** A real service on a real Tomcat and a real database, as callers see it. */
+class IdempotencyFilterTest {
+    private static final String HUNDRED = "{\"account\":\"A\",\"amount\":100}";
+    private static final String TOO_MUCH = "{\"account\":\"A\",\"amount\":5000}";
+
+    private static ReceiverDatabase database;
+    private static ConfigurableApplicationContext bank;
+    private static Caller shop;
+    private static Caller rival;
+    private static Caller nobody;
+
+    @BeforeAll
+    static void open() {
+        database = ReceiverServer.newDatabase();
+        bank = new SpringApplicationBuilder(Bank.class)
+                .properties(
+                        "server.port=0",
+                        "server.address=127.0.0.1",
+                        "spring.main.banner-mode=off",
+                        "spring.datasource.url=jdbc:postgresql://127.0.0.1:" + ReceiverServer.port() + "/"
+                                + database.name(),
+                        "spring.datasource.username=postgres",
+                        "querent.receiver.wait-for-holder=200ms")
+                .run();
+        int port = Integer.parseInt(bank.getEnvironment().getProperty("local.server.port"));
+        shop = new Caller(port, "shop");
+        rival = new Caller(port, "rival@example.org");
+        nobody = new Caller(port, null);
+    }
+
+    @AfterAll
+    static void close() {
+        bank.close();
+        database.close();
+    }
+
+    @BeforeEach
+    void fresh() {
+        database.execute("UPDATE account SET balance = 1000; DELETE FROM ledger");
+        Bank.Debits.CALLS.set(0);
+    }
+
+    @Test
+    void aRepeatIsGivenTheFirstAnswerAndHasNoEffect() throws Exception {
+        HttpResponse<String> first = shop.post("/debits", "k-1", HUNDRED);
+        HttpResponse<String> repeat = shop.post("/debits", "k-1", "{ \"amount\": 1e2, \"account\": \"A\" }");
+        assertThat(first.statusCode()).isEqualTo(201);
+        assertThat(repeat.statusCode()).isEqualTo(200);
+        assertThat(repeat.body()).isEqualTo(first.body()).isEqualTo("{\"id\":\"d-1\"}");
+        assertThat(repeat.headers().firstValue("Idempotency-Replayed")).contains("true");
+        assertThat(repeat.headers().firstValue("Content-Type"))
+                .isEqualTo(first.headers().firstValue("Content-Type"));
+        assertBalance(900, 1);
+    }
+
+    @Test
+    void otherParametersUnderTheKeyAreAConflict() throws Exception {
+        shop.post("/debits", "k-2", HUNDRED);
+        HttpResponse<String> other = shop.post("/debits", "k-2", "{\"account\":\"A\",\"amount\":101}");
+        assertThat(other.statusCode()).isEqualTo(422);
+        assertThat(other.body()).contains("IDEMPOTENCY_PARAMETER_CONFLICT").doesNotContain("d-1");
+        assertThat(shop.post("/slow-debits", "k-2", HUNDRED).statusCode()).isEqualTo(422);
+        assertThat(shop.post("/debits?fast=1", "k-2", HUNDRED).statusCode()).isEqualTo(422);
+        assertBalance(900, 1);
+    }
+
+    @Test
+    void twoCallersMayUseOneKeyAndNeverSeeEachOthers() throws Exception {
+        assertThat(shop.post("/debits", "k-3", HUNDRED).statusCode()).isEqualTo(201);
+        assertThat(rival.get("/operations/k-3").statusCode()).isEqualTo(404);
+        assertThat(rival.post("/debits", "k-3", "{\"account\":\"A\",\"amount\":7}")
+                        .statusCode())
+                .isEqualTo(201);
+        assertThat(shop.get("/operations/k-3").body()).contains("\"answer\":{\"id\":\"d-1\"}");
+        assertBalance(893, 2);
+    }
+
+    @Test
+    void aRefusalOfTheBusinessIsRepeatedAndItsWritesAreUndone() throws Exception {
+        HttpResponse<String> first = shop.post("/debits", "k-4", TOO_MUCH);
+        database.execute("UPDATE account SET balance = 9000");
+        HttpResponse<String> repeat = shop.post("/debits", "k-4", TOO_MUCH);
+        assertThat(first.statusCode()).isEqualTo(422);
+        assertThat(repeat.statusCode()).isEqualTo(422);
+        assertThat(repeat.body()).isEqualTo(first.body()).isEqualTo("{\"code\":\"NO_FUNDS\"}");
+        assertThat(repeat.headers().firstValue("Idempotency-Replayed")).contains("true");
+        assertThat(shop.get("/operations/k-4").body()).contains("\"status\":\"FAILED\"", "\"code\":\"NO_FUNDS\"");
+        assertBalance(9000, 0);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"500-after-write", "throws", "400-after-write", "large", "redirect"})
+    void whatIsNoLastWordUndoesEverythingAndLeavesTheKeyFree(String what) throws Exception {
+        HttpResponse<String> failed = shop.post("/odd/" + what, "free-" + what, HUNDRED);
+        assertThat(failed.statusCode()).isIn(500, 400, 302);
+        assertThat(shop.get("/operations/free-" + what).statusCode()).isEqualTo(404);
+        assertBalance(1000, 0);
+        assertThat(shop.post("/debits", "free-" + what, HUNDRED).statusCode()).isEqualTo(201);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"text, plain", "empty, ''"})
+    void anAnswerOfAnyTypeIsReplayed(String what, String body) throws Exception {
+        HttpResponse<String> first = shop.post("/odd/" + what, "type-" + what, HUNDRED);
+        HttpResponse<String> repeat = shop.post("/odd/" + what, "type-" + what, HUNDRED);
+        assertThat(repeat.body()).isEqualTo(first.body()).isEqualTo(body);
+        assertBalance(900, 1);
+    }
+
+    @Test
+    void aTransactionThatTheDatabaseGaveUpRunsAgainFromTheBeginning() throws Exception {
+        HttpResponse<String> answer = shop.post("/odd/conflict-once", "k-5", HUNDRED);
+        assertThat(answer.statusCode()).isEqualTo(200);
+        assertThat(answer.body()).isEqualTo("{\"calls\":2}");
+        assertBalance(900, 1);
+    }
+
+    @Test
+    void whileTheFirstIsWorkedOnARepeatIsToldSo() throws Exception {
+        Bank.Debits.entered = new CountDownLatch(1);
+        Bank.Debits.held = new CountDownLatch(1);
+        CompletableFuture<HttpResponse<String>> first = shop.posting("/slow-debits", "k-6", HUNDRED);
+        Bank.Debits.entered.await();
+        HttpResponse<String> repeat = shop.post("/slow-debits", "k-6", HUNDRED);
+        assertThat(repeat.statusCode()).isEqualTo(409);
+        assertThat(repeat.body()).contains("OPERATION_IN_PROGRESS");
+        assertThat(Integer.parseInt(repeat.headers().firstValue("Retry-After").orElseThrow()))
+                .isPositive();
+        Bank.Debits.held.countDown();
+        assertThat(first.join().statusCode()).isEqualTo(201);
+        assertThat(shop.post("/slow-debits", "k-6", HUNDRED).statusCode()).isEqualTo(200);
+        assertBalance(900, 1);
+    }
+
+    @Test
+    void manyAtOnceHaveOneEffect() throws Exception {
+        List<CompletableFuture<HttpResponse<String>>> all = new ArrayList<>();
+        for (int i = 0; i < 64; i++) {
+            all.add(shop.posting("/debits", "k-7", HUNDRED));
+        }
+        List<Integer> statuses =
+                all.stream().map(each -> each.join().statusCode()).toList();
+        assertThat(statuses).isSubsetOf(200, 201, 409).containsOnlyOnce(201);
+        assertBalance(900, 1);
+    }
+
+    @Test
+    void anOlderTokenIsRefused() throws Exception {
+        assertThat(fenced("f-1", "7").statusCode()).isEqualTo(201);
+        assertThat(fenced("f-2", "6").statusCode()).isEqualTo(409);
+        assertThat(fenced("f-2", "6").body()).contains("STALE_FENCING_TOKEN");
+        assertThat(fenced("f-3", "7").statusCode()).isEqualTo(201);
+        assertThat(fenced("f-4", "8").statusCode()).isEqualTo(201);
+        assertThat(fenced("f-5", "").statusCode()).isEqualTo(400);
+        assertThat(fenced("f-5", "-1").statusCode()).isEqualTo(400);
+        assertBalance(700, 3);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", " ", "a b", "a/b", "'; DROP TABLE ledger", "k\u00e9y"})
+    void aKeyOutsideTheFormatIsRefused(String key) throws Exception {
+        assertRefused(400, shop.post("/debits", key, HUNDRED));
+    }
+
+    @Test
+    void whatCannotBeOneOperationIsRefusedBeforeAnythingIsDone() throws Exception {
+        assertRefused(400, shop.post("/debits", null, HUNDRED));
+        assertRefused(400, shop.post("/debits", "a".repeat(201), HUNDRED));
+        assertRefused(400, shop.post("/debits", "k-8", HUNDRED, "Idempotency-Key", "k-9"));
+        assertRefused(401, nobody.post("/debits", "k-8", HUNDRED));
+        assertRefused(400, shop.post("/debits", "k-8", "{\"account\":\"A\",\"amount\":1,\"amount\":100}"));
+        assertRefused(400, shop.post("/debits", "k-8", "{\"account\":\"A\"},{\"amount\":1}"));
+        assertRefused(413, shop.post("/debits", "k-8", "\"" + "x".repeat(1_040_000) + "\""));
+        assertRefused(415, shop.post("/debits", "k-8", "a=1", "Content-Type", "application/x-www-form-urlencoded"));
+        assertThat(shop.post("/debits", "k-8", HUNDRED).statusCode()).isEqualTo(201);
+        assertThat(shop.post("/debits", "\"k-8\"", HUNDRED).statusCode()).isEqualTo(200);
+    }
+
+    @Test
+    void whatBecameOfAKeyIsTold() throws Exception {
+        assertThat(shop.get("/operations/never").statusCode()).isEqualTo(404);
+        assertThat(shop.get("/operations/never").body()).contains("OPERATION_NOT_FOUND");
+        assertThat(nobody.get("/operations/never").statusCode()).isEqualTo(401);
+        shop.post("/debits", "k-10", HUNDRED);
+        HttpResponse<String> known = shop.get("/operations/k-10");
+        assertThat(known.statusCode()).isEqualTo(200);
+        assertThat(known.body())
+                .contains(
+                        "\"key\":\"k-10\"",
+                        "\"status\":\"SUCCEEDED\"",
+                        "\"answer\":{\"id\":\"d-1\"}",
+                        "\"attempts\":1");
+    }
+
+    private HttpResponse<String> fenced(String key, String token) throws Exception {
+        return shop.post("/accounts/A/debits", key, HUNDRED, "Fencing-Token", token);
+    }
+
+    private static void assertRefused(int status, HttpResponse<String> answer) {
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(status);
+        assertBalance(1000, 0);
+    }
+
+    private static void assertBalance(long balance, long rows) {
+        assertThat(database.count("SELECT balance FROM account WHERE name = 'A'"))
+                .isEqualTo(balance);
+        assertThat(database.count("SELECT count(*) FROM ledger")).isEqualTo(rows);
+    }
+}
