@@ -42,6 +42,12 @@ public record MessageTable(
         }
     }
 
+    /** A bucket that spreads ids evenly, the same on every machine. */
+    public static int bucketOf(String id) {
+        int hash = id.hashCode();
+        return (hash ^ (hash >>> 10) ^ (hash >>> 20)) & 1023;
+    }
+
     /** The same table, seen as if it held that topic alone. */
     public MessageTable onlyTopic(String topic) {
         return new MessageTable(name, payloads, topic, buckets);

@@ -7,15 +7,16 @@ import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import org.jspecify.annotations.Nullable;
 
-/** A connection as the work gets it: everything but ending the transaction, which is the guard's to do. */
-final class LentConnection implements InvocationHandler {
+/** For the receiver's own packages: a connection as work gets it, with everything but ending the transaction, which is ours to do. */
+public final class LentConnection implements InvocationHandler {
     private final Connection connection;
 
     private LentConnection(Connection connection) {
         this.connection = connection;
     }
 
-    static Connection of(Connection connection) {
+    /** The connection, lent. */
+    public static Connection of(Connection connection) {
         return (Connection) Proxy.newProxyInstance(
                 LentConnection.class.getClassLoader(),
                 new Class<?>[] {Connection.class},
@@ -48,7 +49,7 @@ final class LentConnection implements InvocationHandler {
 
     private static IllegalStateException refused(Method method) {
         return new IllegalStateException(method.getName()
-                + "() is not for an operation's work: its writes are committed with the key and the answer or not at all;"
-                + " return OperationAnswer.refused(...) or throw to roll back");
+                + "() is not for this work: its writes are committed with the record that it was done, or not at all;"
+                + " throw, or answer with a refusal, to roll back");
     }
 }

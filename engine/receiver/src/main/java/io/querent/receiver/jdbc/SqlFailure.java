@@ -7,8 +7,8 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** What a failure means, decided by the SQLSTATE of whoever has wrapped the exception that carries it. */
-final class SqlFailure {
+/** For the receiver's own packages: what a failure means, decided by the SQLSTATE of whoever has wrapped the exception that carries it. */
+public final class SqlFailure {
     private static final int DEEPEST_CAUSE = 16;
 
     /** Serialization failure and deadlock. */
@@ -25,22 +25,22 @@ final class SqlFailure {
     private SqlFailure() {}
 
     /** Whether the whole transaction may simply run again. */
-    static boolean isConflict(Throwable failure) {
+    public static boolean isConflict(Throwable failure) {
         return states(failure).anyMatch(CONFLICTS::contains);
     }
 
     /** Whether another transaction held a lock for longer than we wait. */
-    static boolean isLockTimeout(Throwable failure) {
+    public static boolean isLockTimeout(Throwable failure) {
         return state(failure).filter(LOCK_TIMEOUT::equals).isPresent();
     }
 
     /** Whether the database is what failed, be it a pool or a socket without a state. */
-    static boolean isDatabase(Throwable failure) {
+    public static boolean isDatabase(Throwable failure) {
         return chain(failure).anyMatch(SQLException.class::isInstance);
     }
 
     /** Whether a failed commit has left nothing for certain. */
-    static boolean isRolledBack(Throwable failedCommit) {
+    public static boolean isRolledBack(Throwable failedCommit) {
         return state(failedCommit)
                 .filter(state -> ROLLED_BACK.contains(state.substring(0, 2)) && !state.equals(COMPLETION_UNKNOWN))
                 .isPresent();

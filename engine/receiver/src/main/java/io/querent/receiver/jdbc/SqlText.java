@@ -4,17 +4,18 @@ import io.querent.receiver.ReceiverException;
 import java.util.regex.Pattern;
 
 /**
- * Statements as they stand in the sources, made for the schema in use.
+ * Statements of the receiver as they stand in the sources, made for the schema in use. For the receiver's own packages.
  *
  * @param schema takes the place of {@code querent_receiver}
  * @param now takes the place of {@code statement_timestamp()}: the database's clock, or what a test says of it
  */
-record SqlText(String schema, String now) {
+public record SqlText(String schema, String now) {
     private static final Pattern NAME = Pattern.compile("[a-z_][a-z0-9_]{0,47}");
 
     private static final String DATABASE_CLOCK = "statement_timestamp()";
 
-    SqlText {
+    /** @throws ReceiverException QRT-9006 when the schema is no plain name: it becomes part of statements */
+    public SqlText {
         if (!NAME.matcher(schema).matches()) {
             throw new ReceiverException(
                     "QRT-9006",
@@ -24,11 +25,12 @@ record SqlText(String schema, String now) {
     }
 
     /** For a schema, by the database's clock. */
-    static SqlText in(String schema) {
+    public static SqlText in(String schema) {
         return new SqlText(schema, DATABASE_CLOCK);
     }
 
-    String of(String statement) {
+    /** The statement for this schema. */
+    public String of(String statement) {
         return statement.replace("querent_receiver.", schema + ".").replace(DATABASE_CLOCK, now);
     }
 }
