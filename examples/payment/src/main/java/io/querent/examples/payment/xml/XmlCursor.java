@@ -3,8 +3,13 @@ package io.querent.examples.payment.xml;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.Reader;
 import java.io.SequenceInputStream;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
+import java.util.Arrays;
 import java.util.Deque;
 import javax.xml.stream.Location;
 import javax.xml.stream.XMLInputFactory;
@@ -27,6 +32,8 @@ import javax.xml.stream.XMLStreamReader;
  */
 public final class XmlCursor {
     private static final int FIRST_BYTES = 4;
+    private static final int BYTE = 0xFF;
+    private static final byte[] MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
     private static final String ENCODING_REMEDY = "write the file in UTF-8";
 
     private final String file;
@@ -53,14 +60,16 @@ public final class XmlCursor {
         byte[] first = document.readNBytes(FIRST_BYTES);
         if (first.length == 0) {
             throw new RefusedFileException(file, Place.START, "a document", "an empty file", "send it again");
-        } else if (first.length > 1
-                && (isOf(first, 0xFE, 0xFF) || isOf(first, 0xFF, 0xFE) || first[0] * first[1] == 0)) {
+        } else if (first.length > 1 && isOfOtherWidth(first[0] & BYTE, first[1] & BYTE)) {
             throw new RefusedFileException(file, Place.START, "UTF-8", "UTF-16 or UTF-32", ENCODING_REMEDY);
         }
-        InputStream whole = new SequenceInputStream(new ByteArrayInputStream(first), document);
+        int mark = Arrays.equals(first, 0, Math.min(MARK.length, first.length), MARK, 0, MARK.length) ? MARK.length : 0;
+        InputStream begin = new ByteArrayInputStream(first, mark, first.length - mark);
+        InputStream whole = new BoundedBytes(file, new SequenceInputStream(begin, document), limits.bytes());
+        // The parser would read bytes that are no UTF-8 too, but tells standard error of them, and not where they are.
+        Reader text = new InputStreamReader(whole, StandardCharsets.UTF_8.newDecoder());
         try {
-            InputStream bounded = new BoundedBytes(file, whole, limits.bytes());
-            XmlCursor cursor = new XmlCursor(file, limits, factory().createXMLStreamReader(bounded));
+            XmlCursor cursor = new XmlCursor(file, limits, factory().createXMLStreamReader(text));
             cursor.checkProlog();
             return cursor;
         } catch (XMLStreamException broken) {
@@ -241,14 +250,17 @@ public final class XmlCursor {
         }
     }
 
-    private static boolean isOf(byte[] bytes, int first, int second) {
-        return (bytes[0] & 0xFF) == first && (bytes[1] & 0xFF) == second;
+    /** Byte order marks of other encodings, and the zero bytes that theirs have where UTF-8 has none. */
+    private static boolean isOfOtherWidth(int first, int second) {
+        return first == 0 || second == 0 || first + second == 0xFE + 0xFF && Math.abs(first - second) == 1;
     }
 
     /** The parser's own words say what is wrong; they begin with a place, which is told already. */
     private static RefusedFileException refused(String file, Place known, XMLStreamException broken) {
         if (broken.getNestedException() instanceof BoundedBytes.TooLongException tooLong) {
             return tooLong.refusal(known);
+        } else if (broken.getNestedException() instanceof CharacterCodingException) {
+            return new RefusedFileException(file, known, "UTF-8", "bytes that are none", ENCODING_REMEDY);
         }
         Location location = broken.getLocation();
         Place place = location == null || location.getLineNumber() < 1

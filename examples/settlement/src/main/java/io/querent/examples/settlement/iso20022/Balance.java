@@ -1,0 +1,26 @@
+package io.querent.examples.settlement.iso20022;
+
+import io.querent.saga.Amount;
+import java.math.BigDecimal;
+import java.time.LocalDate;
+
+/**
+ * A balance of an account.
+ *
+ * @param type {@code OPBD} opening, {@code CLBD} closing, {@code PRCD} closing of the statement before, and others
+ * @param amount less than nothing where the account is overdrawn
+ * @param line where it stands in the file
+ */
+record Balance(String type, Amount amount, LocalDate date, int line) {
+    boolean isOpening() {
+        return type.equals("OPBD") || type.equals("PRCD");
+    }
+
+    boolean isClosing() {
+        return type.equals("CLBD");
+    }
+
+    BigDecimal value() {
+        return amount.value();
+    }
+}

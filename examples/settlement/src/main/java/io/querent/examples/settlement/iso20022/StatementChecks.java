@@ -1,0 +1,132 @@
+package io.querent.examples.settlement.iso20022;
+
+import io.querent.examples.payment.xml.Place;
+import io.querent.examples.payment.xml.RefusedFileException;
+import io.querent.examples.payment.xml.XmlElement;
+import io.querent.runtime.reconciliation.Direction;
+import io.querent.runtime.reconciliation.ReportEntry;
+import io.querent.runtime.reconciliation.ReportEntry.Status;
+import java.math.BigDecimal;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+
+/**
+ * Holds the statements of a file against themselves. A file whose own numbers disagree was cut, changed or made wrong: nothing of it counts.
+ */
+final class StatementChecks {
+    private static final String REMEDY = "have the bank send it again";
+
+    private final StatementFile file;
+    private final Set<Identity> seen = new HashSet<>();
+
+    StatementChecks(StatementFile file) {
+        this.file = file;
+    }
+
+    /** What only one transaction of a file may be. */
+    private record Identity(String endToEndId, Direction direction, boolean reversal, Status status) {}
+
+    void check() {
+        Set<String> ids = new HashSet<>();
+        for (Statement statement : file.statements()) {
+            if (!ids.add(statement.id())) {
+                throw refused(statement, statement.line(), "ids of statements that differ", statement.id() + " again");
+            }
+            statement.entries().forEach(entry -> ids(statement, entry));
+            if (!statement.page()) {
+                statement.summaries().forEach(summary -> summary(statement.entries(), summary));
+                balances(statement);
+            }
+        }
+    }
+
+    private void ids(Statement statement, StatementEntry entry) {
+        for (ReportEntry transaction : entry.transactions()) {
+            String id = transaction.endToEndId();
+            if (id != null
+                    && !seen.add(
+                            new Identity(id, transaction.direction(), transaction.reversal(), transaction.status()))) {
+                throw refused(statement, transaction.line(), "end-to-end ids that differ", id + " again");
+            }
+        }
+    }
+
+    private static void summary(List<StatementEntry> entries, XmlElement summary) {
+        total(summary.find("TtlNtries"), entries, entry -> true);
+        total(summary.find("TtlCdtNtries"), entries, entry -> entry.direction() == Direction.CREDIT);
+        total(summary.find("TtlDbtNtries"), entries, entry -> entry.direction() == Direction.DEBIT);
+        BigDecimal net = sum(entries, entry -> true);
+        summary.find("TtlNtries", "TtlNetNtryAmt")
+                .ifPresent(amount -> equal(amount, Values.decimal(amount), net.abs()));
+        summary.find("TtlNtries", "TtlNetNtry", "Amt")
+                .ifPresent(amount -> equal(amount, Values.decimal(amount), net.abs()));
+    }
+
+    private static void total(
+            Optional<XmlElement> total, List<StatementEntry> entries, Predicate<StatementEntry> which) {
+        List<StatementEntry> meant = entries.stream().filter(which).toList();
+        total.flatMap(some -> some.find("NbOfNtries"))
+                .ifPresent(number ->
+                        equal(number, BigDecimal.valueOf(Values.count(number)), BigDecimal.valueOf(meant.size())));
+        BigDecimal gross = meant.stream().map(entry -> entry.amount().value()).reduce(BigDecimal.ZERO, BigDecimal::add);
+        total.flatMap(some -> some.find("Sum")).ifPresent(sum -> equal(sum, Values.decimal(sum), gross));
+    }
+
+    /** Opening balance and booked entries make the closing balance, all in the account's currency. */
+    private void balances(Statement statement) {
+        Optional<Balance> opening =
+                statement.balances().stream().filter(Balance::isOpening).findFirst();
+        Optional<Balance> closing =
+                statement.balances().stream().filter(Balance::isClosing).findFirst();
+        if (opening.isEmpty() || closing.isEmpty()) {
+            return;
+        }
+        Balance end = closing.get();
+        String currency = end.amount().currency();
+        if (!opening.get().amount().currency().equals(currency)) {
+            throw refused(
+                    statement,
+                    end.line(),
+                    "balances of one currency",
+                    opening.get().amount() + " and " + end.amount());
+        }
+        for (StatementEntry entry : statement.entries()) {
+            if (!entry.amount().currency().equals(currency)) {
+                throw refused(
+                        statement,
+                        entry.line(),
+                        "entries in " + currency,
+                        entry.amount().toString());
+            }
+        }
+        BigDecimal expected =
+                opening.get().value().add(sum(statement.entries(), entry -> entry.status() == Status.BOOKED));
+        if (end.value().compareTo(expected) != 0) {
+            throw refused(
+                    statement,
+                    end.line(),
+                    "a closing balance of " + expected.toPlainString() + " " + currency
+                            + ", as balance and entries make",
+                    end.amount().toString());
+        }
+    }
+
+    private static BigDecimal sum(List<StatementEntry> entries, Predicate<StatementEntry> which) {
+        return entries.stream().filter(which).map(StatementEntry::signed).reduce(BigDecimal.ZERO, BigDecimal::add);
+    }
+
+    private static void equal(XmlElement element, BigDecimal told, BigDecimal made) {
+        if (told.compareTo(made) != 0) {
+            throw element.refused(made.toPlainString() + ", as the file's own entries make", element.text(), REMEDY);
+        }
+    }
+
+    private RefusedFileException refused(Statement statement, int line, String expected, String found) {
+        String path =
+                "/Document/" + file.message().body() + "/" + file.message().part() + "[" + statement.id() + "]";
+        return new RefusedFileException(file.name(), new Place(line, 1, path), expected, found, REMEDY);
+    }
+}
