@@ -17,6 +17,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param transactionManager name of the bean over that data source, where there are several
  * @param callers whose keys they are
  * @param operationsPath where callers ask what became of a key
+ * @param relay whether this process sends the messages of the service's outbox
  * @param isolation of an operation's transaction
  * @param waitForHolder how long a repeat waits for whoever is at the same key
  * @param inlineBytes largest answer that lies beside its key
@@ -31,6 +32,7 @@ public record ReceiverProperties(
         @Nullable String transactionManager,
         @DefaultValue("principal") Callers callers,
         @DefaultValue("/operations") String operationsPath,
+        @DefaultValue("here") Relay relay,
         @DefaultValue("read-committed") Isolation isolation,
         @DefaultValue("2s") Duration waitForHolder,
         @DefaultValue("8192") int inlineBytes,
@@ -42,6 +44,14 @@ public record ReceiverProperties(
         PRINCIPAL,
         /** All are one. For a service that only one system can reach. */
         EVERYBODY
+    }
+
+    /** Who sends messages. */
+    public enum Relay {
+        /** This process, if it has a publisher. */
+        HERE,
+        /** Another one. */
+        ELSEWHERE
     }
 
     /** @throws io.querent.receiver.ReceiverException QRT-9006 when a value is out of range; the message names it */
