@@ -12,6 +12,8 @@ import io.querent.runtime.admin.SavedViews;
 import io.querent.runtime.admin.StartRequests;
 import io.querent.runtime.approval.SecondPersonRules;
 import io.querent.runtime.codec.PayloadProtection;
+import io.querent.runtime.retention.LegalHolds;
+import io.querent.runtime.retention.Retention;
 import javax.sql.DataSource;
 
 /** Where the admin desk keeps what is not a saga's own, in the schema that {@link PostgresSchema} makes. Thread-safe. */
@@ -25,6 +27,8 @@ public final class PostgresAdmin implements AdminStorage {
     private final PostgresBulkJobs bulkJobs;
     private final PostgresSavedViews savedViews;
     private final PostgresStartRequests startRequests;
+    private final PostgresLegalHolds legalHolds;
+    private final PostgresRetention retention;
 
     /**
      * Storage of a desk where one person is enough for everything.
@@ -64,6 +68,8 @@ public final class PostgresAdmin implements AdminStorage {
         this.bulkJobs = new PostgresBulkJobs(database, rules);
         this.savedViews = new PostgresSavedViews(database);
         this.startRequests = new PostgresStartRequests(database);
+        this.legalHolds = new PostgresLegalHolds(database);
+        this.retention = new PostgresRetention(database);
     }
 
     @Override
@@ -109,5 +115,15 @@ public final class PostgresAdmin implements AdminStorage {
     @Override
     public StartRequests startRequests() {
         return startRequests;
+    }
+
+    @Override
+    public LegalHolds legalHolds() {
+        return legalHolds;
+    }
+
+    @Override
+    public Retention retention() {
+        return retention;
     }
 }

@@ -6,6 +6,7 @@ import io.querent.runtime.codec.EventCodec;
 import io.querent.runtime.codec.UnreadableEventException;
 import io.querent.runtime.journal.SagaRow;
 import io.querent.runtime.journal.StoredSaga;
+import io.querent.runtime.retention.ArchivedHistory;
 import io.querent.saga.SagaId;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -13,11 +14,12 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.BiConsumer;
 
 /**
  * Reads sagas whole: first rows, then the events that the rows count. Events are only ever added, so those are there, and later ones
- * are left out: row and events fit together without a common snapshot.
+ * are left out: row and events fit together without a common snapshot. Only retention takes events away, all of a saga's at once.
  */
 final class StoredSagas {
     private final EventCodec codec;
@@ -61,12 +63,29 @@ final class StoredSagas {
         List<StoredSaga> sagas = new ArrayList<>(rows.size());
         for (SagaReads.Located row : rows) {
             try {
-                sagas.add(decode(row.saga(), history(row).events(events)));
+                List<EncodedEvent> found = history(row).events(events);
+                sagas.add(found.size() < row.saga().version() ? elsewhere(connection, row) : decode(row.saga(), found));
             } catch (UnreadableEventException unreadable) {
                 whenUnreadable.accept(row, unreadable);
             }
         }
         return sagas;
+    }
+
+    /**
+     * The events have left the place where the row said they were: retention has moved them on since the row was read, or has taken them
+     * out of the database. If neither, they are as damaged as whoever replays them will find.
+     */
+    private StoredSaga elsewhere(Connection connection, SagaReads.Located before) throws SQLException {
+        SagaRow row = before.saga();
+        for (SagaReads.Located now : SagaReads.byId(connection, List.of(row.id()))) {
+            SagaReads.Located moved = new SagaReads.Located(row, now.period());
+            List<EncodedEvent> found = history(moved).events(EventReads.of(connection, List.of(history(moved))));
+            Optional<ArchivedHistory> archived =
+                    found.isEmpty() ? RetiredMonths.of(connection, now.period()) : Optional.empty();
+            return archived.isPresent() ? StoredSaga.archived(row, archived.get()) : decode(row, found);
+        }
+        return decode(row, List.of());
     }
 
     private static EventReads.Span history(SagaReads.Located row) {

@@ -86,6 +86,10 @@ class IndexesTest {
             entry("bulk_item_key", "one number for each saga of a job"),
             entry("saved_view_key", "one view of a name for each person"),
             entry("start_request_key", "an idempotency key means one request"),
+            entry("retention_key", "one row, whose lock keeps runs of retention apart"),
+            entry("retired_month_key", "a month is retired once"),
+            entry("legal_hold_key", "one number for each hold"),
+            entry("legal_hold_request", "a request that was repeated is no second hold"),
             entry("migration_pk", "Flyway's history of migrations"),
             entry("migration_s_idx", "Flyway's as well"));
 
@@ -111,6 +115,7 @@ class IndexesTest {
             entry("operation_error", () -> search(Filter.all().inTrouble(Trouble.with("busy")))),
             entry("operation_undoing", () -> planOf(PostgresFigures.class, "SELECT_UNDOING")),
             entry("approval_open", () -> planOf(PostgresApprovals.class, "SELECT_OPEN")),
+            entry("approval_settled", () -> planOf(PastWork.class, "DELETE_APPROVALS")),
             entry("bulk_job_at_work", () -> planOf(BulkPortions.class, "LOCK_NEXT")),
             entry("bulk_job_made", () -> planOf(PostgresBulkJobs.class, "SELECT_NEWEST")),
             entry("bulk_item_state", () -> planOf(BulkPortions.class, "SELECT_PLANNED")),

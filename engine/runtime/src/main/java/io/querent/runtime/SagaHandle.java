@@ -26,7 +26,11 @@ public interface SagaHandle {
     /** Where the saga stands. */
     SagaStatus status();
 
-    /** All that happened to it. */
+    /**
+     * All that happened to it.
+     *
+     * @throws io.querent.runtime.retention.HistoryArchivedException when it ended so long ago that its history has left the database
+     */
     SagaHistory history();
 
     /** How the saga ended, as soon as it has, on whatever node. It stays open while the saga is in review. */

@@ -1,5 +1,8 @@
 package io.querent.runtime.admin;
 
+import io.querent.runtime.retention.LegalHolds;
+import io.querent.runtime.retention.Retention;
+
 /**
  * Where the admin desk keeps what is not a saga's own. Thread-safe. All methods of all parts throw
  * {@link io.querent.runtime.journal.JournalUnavailableException} when the database cannot be reached.
@@ -31,4 +34,10 @@ public interface AdminStorage {
 
     /** Starts by their idempotency keys. */
     StartRequests startRequests();
+
+    /** Orders to let nothing of certain sagas go. */
+    LegalHolds legalHolds();
+
+    /** Retires history whose time is over. */
+    Retention retention();
 }

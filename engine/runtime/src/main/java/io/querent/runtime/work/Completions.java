@@ -4,6 +4,7 @@ import io.querent.decision.SagaState;
 import io.querent.runtime.SagaResult;
 import io.querent.runtime.codec.PayloadCodec;
 import io.querent.runtime.journal.SagaJournal;
+import io.querent.runtime.journal.StoredSaga;
 import io.querent.saga.SagaId;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -36,10 +37,14 @@ final class Completions {
     /** The saga's state after a turn on this node. */
     void tell(SagaId id, SagaState state) {
         if (state.ended().isPresent()) {
-            CompletableFuture<SagaResult> future = waiting.remove(id);
-            if (future != null) {
-                future.complete(new SagaResult(state, payloads));
-            }
+            complete(id, new SagaResult(state, payloads));
+        }
+    }
+
+    private void complete(SagaId id, SagaResult result) {
+        CompletableFuture<SagaResult> future = waiting.remove(id);
+        if (future != null) {
+            future.complete(result);
         }
     }
 
@@ -56,7 +61,9 @@ final class Completions {
             batch.add(ids.next());
         }
         if (!batch.isEmpty()) {
-            journal.loadEnded(batch).forEach(stored -> tell(stored.row().id(), stored.state()));
+            for (StoredSaga ended : journal.loadEnded(batch)) {
+                complete(ended.row().id(), new SagaResult(ended, payloads));
+            }
         }
         return ids;
     }

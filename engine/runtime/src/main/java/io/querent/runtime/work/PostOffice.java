@@ -14,8 +14,10 @@ import io.querent.runtime.journal.Letter;
 import io.querent.runtime.journal.Mailbox;
 import io.querent.runtime.journal.StoredSaga;
 import io.querent.runtime.masking.MaskedFailure;
+import io.querent.runtime.retention.HistoryArchivedException;
 import io.querent.runtime.work.EngineCounters.Count;
 import io.querent.saga.QuerentException;
+import io.querent.saga.SagaKey;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -169,6 +171,12 @@ final class PostOffice {
         Letter letter = delivery.letter();
         try {
             Optional<StoredSaga> saga = parts.journal().find(letter.saga().id());
+            if (saga.isPresent() && saga.get().archived() != null) {
+                cannotTakeIn(
+                        delivery,
+                        new HistoryArchivedException(letter.saga(), saga.get().archived()));
+                return;
+            }
             Optional<String> refusal =
                     saga.filter(this::isRunHere).flatMap(stored -> secondPerson.refusal(stored.state(), letter));
             Optional<SagaCommand> command = saga.flatMap(stored -> command(letter, stored));
@@ -182,8 +190,12 @@ final class PostOffice {
             }
         } catch (JournalUnavailableException failure) {
             throw failure;
-        } catch (PayloadException | AppendRefusedException unfit) {
+        } catch (HistoryArchivedException meanwhile) {
+            cannotTakeIn(delivery, meanwhile);
+        } catch (PayloadException unfit) {
             settle(delivery, new Settlement(Answer.REFUSED, String.valueOf(unfit.getMessage())));
+        } catch (AppendRefusedException unfit) {
+            settleUnfit(delivery, unfit);
         } catch (QuerentException later) {
             sayIfItLasts(delivery, later);
             putOffOrPark(delivery);
@@ -194,6 +206,38 @@ final class PostOffice {
                     letter.saga(),
                     MaskedFailure.of(failure));
             putOffOrPark(delivery);
+        }
+    }
+
+    /** What was decided on a history that has left the database before it was written is not unfit, but too late. */
+    private void settleUnfit(Delivery delivery, AppendRefusedException unfit) {
+        SagaKey key = delivery.letter().saga();
+        Optional<HistoryArchivedException> archived = parts.journal()
+                .find(key.id())
+                .map(StoredSaga::archived)
+                .map(where -> new HistoryArchivedException(key, where));
+        if (archived.isPresent()) {
+            cannotTakeIn(delivery, archived.get());
+        } else {
+            settle(delivery, new Settlement(Answer.REFUSED, String.valueOf(unfit.getMessage())));
+        }
+    }
+
+    /**
+     * A person is told that it is too late. What a downstream says may be about money, so it is put aside for a person, who has the
+     * archive.
+     */
+    private void cannotTakeIn(Delivery delivery, HistoryArchivedException why) {
+        Letter letter = delivery.letter();
+        String message = String.valueOf(why.getMessage());
+        if (!(letter.content() instanceof Letter.Told)) {
+            settle(delivery, new Settlement(Answer.REFUSED, message));
+        } else if (mailbox.settle(delivery, new Settlement(Answer.PARKED, message))) {
+            parts.counters().add(Count.LETTERS_PARKED);
+            LOG.warn(
+                    "callback {} came too late and is parked; a person should look at it: {}",
+                    letter.messageId(),
+                    message);
         }
     }
 
