@@ -37,11 +37,16 @@ final class Answers {
 
     /** Of a row that says already what came of it. */
     void store(Connection connection, OperationRequest request, long token, OperationAnswer answer) throws Exception {
-        OperationId id = OperationId.of(request.caller(), request.key());
+        store(connection, request.caller(), request.key(), token, answer);
+    }
+
+    /** Of a row that says already what came of it. */
+    void store(Connection connection, String caller, String key, long token, OperationAnswer answer) throws Exception {
+        OperationId id = OperationId.of(caller, key);
         Body body = answer.body();
         byte[] bytes = body.bytes();
         boolean inline = bytes.length <= inlineBytes;
-        String reference = inline ? null : store.put(connection, request.caller(), request.key(), token, body);
+        String reference = inline ? null : store.put(connection, caller, key, token, body);
         OperationAnswer.@Nullable Refused refused = answer instanceof OperationAnswer.Refused no ? no : null;
         try (PreparedStatement statement = connection.prepareStatement(insert)) {
             statement.setString(1, refused == null ? null : refused.code());
@@ -53,7 +58,7 @@ final class Answers {
             statement.setLong(7, token);
             statement.setShort(8, refused == null ? StatusCode.FIRST_FINAL : (short) 11);
             if (statement.executeUpdate() != 1) {
-                throw new SQLException("the row of the operation is not there any more; key=" + request.key());
+                throw new SQLException("the row of the operation is not there any more; key=" + key);
             }
         }
     }

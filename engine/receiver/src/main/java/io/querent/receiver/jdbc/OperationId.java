@@ -2,8 +2,6 @@ package io.querent.receiver.jdbc;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.UUID;
 
 /**
@@ -27,12 +25,7 @@ record OperationId(short bucket, UUID id) {
     }
 
     private static UUID digest(String text) {
-        try {
-            ByteBuffer digest =
-                    ByteBuffer.wrap(MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8)));
-            return new UUID(digest.getLong(), digest.getLong());
-        } catch (NoSuchAlgorithmException everyPlatformHasIt) {
-            throw new IllegalStateException(everyPlatformHasIt);
-        }
+        ByteBuffer digest = ByteBuffer.wrap(Digests.sha256(text.getBytes(StandardCharsets.UTF_8)));
+        return new UUID(digest.getLong(), digest.getLong());
     }
 }

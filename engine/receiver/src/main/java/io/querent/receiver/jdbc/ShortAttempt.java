@@ -1,10 +1,8 @@
 package io.querent.receiver.jdbc;
 
 import io.querent.receiver.Execution;
-import io.querent.receiver.Fence;
 import io.querent.receiver.OperationAnswer;
 import io.querent.receiver.OperationRequest;
-import io.querent.receiver.OperationTransaction;
 import io.querent.receiver.OperationWork;
 import io.querent.receiver.StaleTokenException;
 import java.sql.Connection;
@@ -65,7 +63,7 @@ final class ShortAttempt implements TransactionWork<Execution> {
         try {
             path.fences().raiseAll(connection, request.fences());
             phase = Phase.WORKING;
-            OperationAnswer answer = work.run(new Lent(connection));
+            OperationAnswer answer = work.run(new LentTransaction(connection, request, path.fences()));
             phase = Phase.ANSWERING;
             if (answer instanceof OperationAnswer.Refused) {
                 path.answers().refuse(connection, id, token);
@@ -75,41 +73,6 @@ final class ShortAttempt implements TransactionWork<Execution> {
             return new Execution.Applied(answer);
         } catch (StaleTokenException stale) {
             throw new EndedException(new Execution.Stale(stale.fence()));
-        }
-    }
-
-    /** What the work is given. */
-    private final class Lent implements OperationTransaction {
-        private final Connection connection;
-        private final Connection lent;
-
-        Lent(Connection connection) {
-            this.connection = connection;
-            this.lent = LentConnection.of(connection);
-        }
-
-        @Override
-        public Connection connection() {
-            return lent;
-        }
-
-        @Override
-        public String caller() {
-            return request.caller();
-        }
-
-        @Override
-        public String key() {
-            return request.key();
-        }
-
-        @Override
-        public void fence(Fence fence) {
-            try {
-                path.fences().raise(connection, fence);
-            } catch (SQLException failed) {
-                throw new FenceFailedException(failed);
-            }
         }
     }
 }
