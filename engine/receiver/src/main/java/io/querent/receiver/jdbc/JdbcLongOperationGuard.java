@@ -43,7 +43,15 @@ public final class JdbcLongOperationGuard implements LongOperationGuard, AutoClo
      */
     public JdbcLongOperationGuard(
             Transactions transactions, GuardSettings settings, GuardCounters counters, @Nullable ResultStore results) {
-        SqlText sql = SqlText.in(settings.schema());
+        this(transactions, settings, counters, results, SqlText.in(settings.schema()));
+    }
+
+    JdbcLongOperationGuard(
+            Transactions transactions,
+            GuardSettings settings,
+            GuardCounters counters,
+            @Nullable ResultStore results,
+            SqlText sql) {
         // Two guards of one process may be given one name, and must not take each other's leases for their own.
         String owner = settings.owner() + "/" + GUARDS.incrementAndGet();
         this.settings = settings;
