@@ -94,7 +94,7 @@ final class Sending {
         if (setback == Setback.PARKED) {
             counters.parked.increment();
             LOG.warn(
-                    "message {} to {} could not be sent within its budget and is parked; tries={}, found={}; a person should look at"
+                    "message {} to {} was not taken over within its budget and is parked; tries={}, found={}; a person should look at"
                             + " it: mend the cause, then redrive it or leave it out; messages of the same topic and ordering key wait",
                     taken.message().id(),
                     taken.message().topic(),

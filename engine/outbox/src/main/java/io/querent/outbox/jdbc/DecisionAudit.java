@@ -16,6 +16,8 @@ public record DecisionAudit(String insert, Binder binder) {
     @FunctionalInterface
     public interface Binder {
         /**
+         * Binds them.
+         *
          * @param first number of the first parameter
          * @return the number after the last
          */

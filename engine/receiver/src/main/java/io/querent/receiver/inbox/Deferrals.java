@@ -85,7 +85,7 @@ final class Deferrals {
             insert.setString(3, group);
             insert.setString(4, settings.order() == PerKeyOrder.KEPT ? message.orderingKey() : null);
             insert.setBytes(5, HeaderBytes.encode(StoredForm.headersOf(message)));
-            insert.setBytes(6, message.payload());
+            insert.setBytes(6, StoredForm.payloadOf(message));
             insert.setString(7, ErrorText.storable(error));
             insert.setInt(8, tries);
             insert.setDouble(9, delay.toMillis() / 1e3);

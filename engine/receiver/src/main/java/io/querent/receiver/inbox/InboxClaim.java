@@ -7,6 +7,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import org.jspecify.annotations.Nullable;
@@ -18,6 +19,8 @@ final class InboxClaim {
             SELECT querent_receiver.claim_message(?, ?, ?::smallint, ?, ?, ?, ?, ?, ?)
             """;
 
+    private static final Instant LAST = Instant.parse("9999-12-30T00:00:00Z");
+
     private final InboxSettings settings;
     private final String claim;
 
@@ -26,9 +29,18 @@ final class InboxClaim {
         this.claim = sql.of(CLAIM.formatted(settings.isolation().name().replace('_', ' ')));
     }
 
-    /** Its day, as everybody counts days; null when the message does not say. */
+    /**
+     * Its day, as everybody counts days; null when the message does not say. What no calendar of the database reaches is as far away as it
+     * reaches.
+     */
     static @Nullable LocalDate dayOf(InboxMessage message) {
-        return message.occurredAt() == null ? null : LocalDate.ofInstant(message.occurredAt(), ZoneOffset.UTC);
+        Instant occurredAt = message.occurredAt();
+        if (occurredAt == null) {
+            return null;
+        } else if (occurredAt.isBefore(Instant.EPOCH)) {
+            return LocalDate.EPOCH;
+        }
+        return occurredAt.isAfter(LAST) ? LocalDate.of(9999, 12, 31) : LocalDate.ofInstant(occurredAt, ZoneOffset.UTC);
     }
 
     /**

@@ -74,6 +74,8 @@ public final class InboxConsumer implements AutoCloseable {
             receipt = inbox.handle(message, group, work);
         } catch (UnavailableException | InterruptedException notNow) {
             throw notNow;
+        } catch (UnfitMessageException unfit) {
+            return park(message, FailureText.of(unfit), "what the work says, kept with the message");
         } catch (Throwable failure) {
             return defer(message, failure);
         }
@@ -95,10 +97,15 @@ public final class InboxConsumer implements AutoCloseable {
     /**
      * Parks something that came and is no message that could be handled, so that a person looks at it.
      *
-     * @param error what is wrong with it
+     * @param error what is wrong with it; it is logged
      * @throws UnavailableException QRT-9050 when the database cannot be reached
      */
     public Reception park(InboxMessage message, String error) {
+        return park(message, error, error);
+    }
+
+    /** @param logged what a log may show, where the error may quote a payload */
+    private Reception park(InboxMessage message, String error, String logged) {
         Reception reception = standing(deferrals.park(message, error), Reception.PARKED);
         if (reception == Reception.PARKED) {
             counters.parked.increment();
@@ -107,7 +114,7 @@ public final class InboxConsumer implements AutoCloseable {
                     message.id(),
                     message.source(),
                     group,
-                    error);
+                    logged);
         }
         return reception;
     }
@@ -141,6 +148,9 @@ public final class InboxConsumer implements AutoCloseable {
     /** What the relay does with a message whose time has come. */
     private void handleAgain(OutgoingMessage stored) throws Exception {
         InboxMessage message = StoredForm.read(stored);
+        if (StoredForm.isCut(stored)) {
+            throw new UnfitMessageException(InboxRefusal.notKept(message.source()));
+        }
         Receipt receipt = inbox.handle(message, group, work, true);
         if (receipt instanceof Receipt.Handled) {
             counters.handled.increment();

@@ -11,6 +11,11 @@ final class InboxRefusal {
                 + "; redrive it to have it handled all the same, or leave it out";
     }
 
+    static String notKept(String source) {
+        return "QRT-9058 the payload is so large that it is not kept here; found at=" + source
+                + "; handle it from there by hand, then leave it out";
+    }
+
     static String unknowable(InboxMessage message, Receipt.Doubt doubt, int keepDays) {
         return doubt == Receipt.Doubt.TOO_OLD
                 ? "QRT-9053 the message is older than what is remembered, so it may have been handled; occurred at="

@@ -13,6 +13,10 @@ final class StoredForm {
     private static final String RESERVED = "querent.";
     private static final String OCCURRED_AT = RESERVED + "occurred-at";
     private static final String SOURCE = RESERVED + "source";
+    private static final String CUT = RESERVED + "cut";
+
+    /** Longer payloads are not kept, only where they are: a table is no place for them, and one that refuses them would hold up the rest. */
+    static final int MOST_KEPT_BYTES = 16 << 20;
 
     private StoredForm() {}
 
@@ -22,8 +26,21 @@ final class StoredForm {
         if (message.occurredAt() != null) {
             headers.add(MessageHeader.of(OCCURRED_AT, message.occurredAt().toString()));
         }
+        if (message.size() > MOST_KEPT_BYTES) {
+            headers.add(MessageHeader.of(CUT, String.valueOf(message.size())));
+        }
         message.headers().stream().filter(StoredForm::isTheSenders).forEach(headers::add);
         return headers;
+    }
+
+    /** What is kept of the payload. */
+    static byte[] payloadOf(InboxMessage message) {
+        return message.size() > MOST_KEPT_BYTES ? new byte[0] : message.payload();
+    }
+
+    /** Whether the payload is not kept here. */
+    static boolean isCut(OutgoingMessage stored) {
+        return text(stored, CUT).isPresent();
     }
 
     static InboxMessage read(OutgoingMessage stored) {

@@ -15,10 +15,14 @@ public final class MessageText {
                 && text.length() <= LONGEST
                 && text.codePoints()
                         .noneMatch(each -> Character.isISOControl(each)
-                                || each >= Character.MIN_SURROGATE && each <= Character.MAX_SURROGATE);
+                                || (each >= Character.MIN_SURROGATE && each <= Character.MAX_SURROGATE));
     }
 
-    /** @throws ReceiverException QRT-9051 when it is not fit */
+    /**
+     * Refuses what is not fit.
+     *
+     * @throws ReceiverException QRT-9051
+     */
     public static void check(String what, String text) {
         if (!isFit(text)) {
             throw refused(what, "length=" + text.length(), "1 to " + LONGEST + " characters without controls");
