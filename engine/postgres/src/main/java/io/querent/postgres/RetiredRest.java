@@ -20,10 +20,13 @@ final class RetiredRest {
             WHERE n.bucket BETWEEN 0 AND 1023 AND o.bucket = n.bucket AND o.saga_id = n.saga_id
             """;
 
-    private static final String DELETE_LETTERS = """
+    /** What is in the audit too, and is not forgotten as other letters are. Those stay for as long as somebody may repeat them. */
+    private static final String DELETE_DECISIONS = """
             DELETE FROM querent.mailbox AS o USING unnest(?::smallint[], ?::uuid[]) AS n(bucket, saga_id)
             WHERE n.bucket BETWEEN 0 AND 1023 AND o.bucket = n.bucket AND o.saga_id = n.saga_id
-                AND o.settled_at IS NOT NULL AND o.answer <> 4
+                AND o.settled_at IS NOT NULL AND o.answer <> 4 AND EXISTS (
+                    SELECT FROM querent.audit AS a
+                    WHERE a.bucket = o.bucket AND a.saga_id = o.saga_id AND a.request_id = o.message_id)
             """;
 
     private static final String DELETE_REVIEWS = """
@@ -42,7 +45,7 @@ final class RetiredRest {
             """;
 
     private static final List<String> ALL =
-            List.of(DELETE_OPERATIONS, DELETE_LETTERS, DELETE_REVIEWS, DELETE_CLAIMS, DELETE_COMMENTS);
+            List.of(DELETE_OPERATIONS, DELETE_DECISIONS, DELETE_REVIEWS, DELETE_CLAIMS, DELETE_COMMENTS);
 
     private RetiredRest() {}
 

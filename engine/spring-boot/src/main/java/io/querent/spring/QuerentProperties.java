@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.NestedConfigurationProperty;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
@@ -53,6 +54,7 @@ public record QuerentProperties(
         @DefaultValue Outbox outbox,
         @DefaultValue SecondPerson secondPerson,
         @DefaultValue Bulk bulk,
+        @DefaultValue @NestedConfigurationProperty RetentionProperties retention,
         @DefaultValue Embedded embedded) {
 
     /** @throws StartUpException QRT-5100 when a value is out of range */

@@ -37,6 +37,7 @@ class ConfigurationMetadataTest {
             "querent.node-name",
             RULES,
             "querent.embedded.server-settings",
+            "querent.retention.keep-keys",
             "querent.masking.show",
             "querent.masking.partly",
             "querent.masking.text-patterns",

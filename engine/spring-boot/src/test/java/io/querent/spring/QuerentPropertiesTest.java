@@ -74,6 +74,12 @@ class QuerentPropertiesTest {
                     querent.events.cached-events      | 0     | expected=1 to 100000
                     querent.events.batch-size         | 0     | expected=1 to 10000
                     querent.events.segments           | 1025  | expected=1 to 1024
+                    querent.retention.keep-history    | 30d   | expected=744h to 876600h
+                    querent.retention.keep-past-work  | 1d    | expected=744h to 876600h
+                    querent.retention.keep-keys       | 461d  | expected=11088h to 876600h
+                    querent.retention.batch           | 0     | expected=1 to 10000
+                    querent.retention.months-per-run  | 0     | expected=1 to 1200
+                    querent.retention.every           | 0s    | expected=1s to 720h
                     querent.outbox.at-a-time          | 0     | expected=1 to 1000
                     querent.outbox.poll-interval      | 1ms   | expected=10ms to 1h
                     querent.outbox.time-limit         | 1ms   | expected=100ms to 1h

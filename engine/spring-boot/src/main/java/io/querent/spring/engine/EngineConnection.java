@@ -135,8 +135,8 @@ final class EngineConnection implements Runnable {
         synchronized (this) {
             if (ended.getCount() > 0) {
                 running = next;
-                engine.become(
-                        new EngineState.Working(next.engine(), next.relay().map(OutboxRelay::counters)));
+                engine.become(new EngineState.Working(
+                        next.engine(), next.relay().map(OutboxRelay::counters), next.retention()));
                 return;
             }
         }

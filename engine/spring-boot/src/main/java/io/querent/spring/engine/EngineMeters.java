@@ -6,6 +6,8 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import io.querent.outbox.RelayCounters;
 import io.querent.runtime.EngineSettings;
+import io.querent.runtime.retention.Retention.Standing;
+import io.querent.runtime.retention.RetentionRunner;
 import io.querent.runtime.work.EngineCounters;
 import io.querent.runtime.work.Liveness;
 import io.querent.runtime.work.QuerentEngine;
@@ -59,6 +61,16 @@ final class EngineMeters implements MeterBinder {
                 "querent.outbox.parked",
                 "Messages that a person should look at; should be 0",
                 seen -> seen.outbox().parked());
+        ofRetention(
+                registry,
+                "querent.retention.months.waiting",
+                "Months of history whose time is over and that are still there",
+                Standing::waiting);
+        ofRetention(
+                registry,
+                "querent.retention.failed",
+                "1 when the latest run of retention failed; should be 0",
+                standing -> standing.error() == null ? 0 : 1);
         ofRelay(registry, "querent.messages.sent", RelayCounters::sent);
         ofRelay(registry, "querent.messages.failed", RelayCounters::failed);
         ofRelay(registry, "querent.messages.parked", RelayCounters::parked);
@@ -80,6 +92,23 @@ final class EngineMeters implements MeterBinder {
                         this,
                         self -> self.ofEngine(working ->
                                 working.liveness().map(number::applyAsDouble).orElse(Double.NaN)))
+                .description(description)
+                .tag("node", settings.node())
+                .register(registry);
+    }
+
+    /** Without a value where retention is off, or has not looked yet. */
+    private void ofRetention(
+            MeterRegistry registry, String name, String description, ToDoubleFunction<Standing> number) {
+        Gauge.builder(
+                        name,
+                        this,
+                        self -> self.engine.state() instanceof EngineState.Working working
+                                ? working.retention()
+                                        .flatMap(RetentionRunner::standing)
+                                        .map(number::applyAsDouble)
+                                        .orElse(Double.NaN)
+                                : Double.NaN)
                 .description(description)
                 .tag("node", settings.node())
                 .register(registry);

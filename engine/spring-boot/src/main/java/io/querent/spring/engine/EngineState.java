@@ -1,6 +1,7 @@
 package io.querent.spring.engine;
 
 import io.querent.outbox.RelayCounters;
+import io.querent.runtime.retention.RetentionRunner;
 import io.querent.runtime.work.QuerentEngine;
 import java.util.Optional;
 
@@ -28,6 +29,8 @@ sealed interface EngineState {
      * Works.
      *
      * @param relay what this node did to send messages; empty when it sends none
+     * @param retention what retires old history here; empty where that is off
      */
-    record Working(QuerentEngine engine, Optional<RelayCounters> relay) implements EngineState {}
+    record Working(QuerentEngine engine, Optional<RelayCounters> relay, Optional<RetentionRunner> retention)
+            implements EngineState {}
 }

@@ -2,6 +2,8 @@ package io.querent.spring.engine;
 
 import io.querent.runtime.EngineSettings;
 import io.querent.runtime.journal.Outbox;
+import io.querent.runtime.retention.Retention;
+import io.querent.runtime.retention.RetentionRunner;
 import io.querent.runtime.work.EngineCounters;
 import io.querent.runtime.work.Liveness;
 import io.querent.runtime.work.QuerentEngine;
@@ -43,6 +45,9 @@ final class QuerentHealthIndicator implements HealthIndicator {
             health.withDetail("directory", database.embeddedDirectory().toString());
         }
         if (state instanceof EngineState.Working working) {
+            working.retention()
+                    .flatMap(RetentionRunner::standing)
+                    .ifPresent(standing -> health.withDetail("retention", retention(standing)));
             return ofEngine(health, working.engine());
         } else if (state instanceof EngineState.Connecting connecting) {
             return health.down()
@@ -74,6 +79,15 @@ final class QuerentHealthIndicator implements HealthIndicator {
         details.put("waiting", figures.waiting());
         details.put("oldestSeconds", figures.oldest().toSeconds());
         details.put("parked", figures.parked());
+        return details;
+    }
+
+    /** As last seen. That it fails is no reason to send sagas elsewhere, and so none to be down. */
+    private static Map<String, Object> retention(Retention.Standing standing) {
+        Map<String, Object> details = new LinkedHashMap<>();
+        details.put("monthsWaiting", standing.waiting());
+        details.put("doneAt", String.valueOf(standing.doneAt()));
+        details.put("error", standing.error() == null ? "none" : standing.error());
         return details;
     }
 

@@ -3,7 +3,10 @@ package io.querent.spring.engine;
 import io.querent.outbox.OutboxRelay;
 import io.querent.postgres.PostgresAdmin;
 import io.querent.postgres.PostgresSlots;
+import io.querent.runtime.archive.DirectoryArchive;
 import io.querent.runtime.bulk.BulkRunner;
+import io.querent.runtime.retention.RetentionRunner;
+import io.querent.spring.RetentionProperties;
 import io.querent.runtime.bulk.BulkWork;
 import io.querent.runtime.call.Calls;
 import io.querent.runtime.call.Gates;
@@ -18,7 +21,12 @@ import java.util.concurrent.ThreadLocalRandom;
 
 /** An engine that works, and what lives and ends with it. */
 record RunningEngine(
-        QuerentEngine engine, Optional<OutboxRelay> relay, Optional<BulkRunner> bulk, AxonShell axon, Workers workers)
+        QuerentEngine engine,
+        Optional<OutboxRelay> relay,
+        Optional<BulkRunner> bulk,
+        Optional<RetentionRunner> retention,
+        AxonShell axon,
+        Workers workers)
         implements AutoCloseable {
 
     /** The command bus first: the engine sends late answers by it. What was begun is ended when the rest fails. */
@@ -28,7 +36,12 @@ record RunningEngine(
             from.axon().start();
             QuerentEngine engine = QuerentEngine.open(parts(from, workers, clock), from.definitions(), from.callers());
             return new RunningEngine(
-                    engine, from.outbox().run(from.journal().outbox()), bulk(from, clock), from.axon(), workers);
+                    engine,
+                    from.outbox().run(from.journal().outbox()),
+                    bulk(from, clock),
+                    retention(from),
+                    from.axon(),
+                    workers);
         } catch (RuntimeException | Error failure) {
             from.axon().stop();
             workers.close();
@@ -44,6 +57,18 @@ record RunningEngine(
                 new PostgresAdmin(from.database().dataSource(), from.settings().secondPerson());
         return Optional.of(BulkRunner.start(new BulkWork(
                 admin.bulkJobs(), from.journal().mailbox(), from.settings().node(), clock)));
+    }
+
+    private static Optional<RetentionRunner> retention(EngineStart from) {
+        RetentionProperties retention = from.properties().retention();
+        return retention.enabled()
+                ? Optional.of(RetentionRunner.start(
+                        new PostgresAdmin(from.database().dataSource()).retention(),
+                        retention.policy(),
+                        new DirectoryArchive(retention.archiveDirectory()),
+                        from.settings().node(),
+                        retention.every()))
+                : Optional.empty();
     }
 
     private static EngineParts parts(EngineStart from, Workers workers, EngineClock clock) {
@@ -67,6 +92,7 @@ record RunningEngine(
     @Override
     public void close() {
         try {
+            retention.ifPresent(RetentionRunner::close);
             bulk.ifPresent(BulkRunner::close);
             engine.close();
         } finally {
