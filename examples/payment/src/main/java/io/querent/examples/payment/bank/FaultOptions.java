@@ -8,6 +8,7 @@ import io.querent.examples.payment.bank.faults.LookupFault;
 import io.querent.examples.payment.bank.faults.LookupFaults;
 import io.querent.examples.payment.bank.faults.SendFault;
 import io.querent.examples.payment.bank.faults.SendFaults;
+import io.querent.examples.payment.bank.faults.StatementFaults;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -100,6 +101,18 @@ final class FaultOptions {
             description = "Reason for declines; repeatable. Default: insufficient-funds and account-closed.")
     private List<String> declineCodes = new ArrayList<>();
 
+    @Option(
+            names = "--foreign-bookings",
+            paramLabel = "N",
+            description = "Bookings in each statement that nobody asked for. Default: ${DEFAULT-VALUE}.")
+    private int foreignBookings;
+
+    @Option(
+            names = "--differing-amounts",
+            paramLabel = "RATE",
+            description = "Share of bookings whose amount a statement tells wrong, by key.")
+    private double differingAmounts;
+
     /** @throws IllegalArgumentException when an option's value is out of its range */
     BankFaults faults() {
         return new BankFaults(
@@ -120,6 +133,7 @@ final class FaultOptions {
                 new Declines(
                         declinedTransfers,
                         declinedReversals,
-                        declineCodes.isEmpty() ? Declines.none().codes() : declineCodes));
+                        declineCodes.isEmpty() ? Declines.none().codes() : declineCodes),
+                new StatementFaults(foreignBookings, differingAmounts));
     }
 }

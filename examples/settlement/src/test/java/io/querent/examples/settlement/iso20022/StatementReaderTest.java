@@ -227,12 +227,12 @@ class StatementReaderTest {
     @Test
     void longFilesAreReadWithinMemory() {
         StringBuilder entries = new StringBuilder();
-        for (int number = 0; number < 50_000; number++) {
+        for (int number = 0; number < 20_000; number++) {
             entries.append(Statements.entry(number));
         }
         StatementFile file = READER.read("long.xml", Statements.around(entries).getBytes(StandardCharsets.UTF_8));
 
-        assertThat(file.report().entries()).hasSize(50_000);
+        assertThat(file.report().entries()).hasSize(20_000);
     }
 
     private static ReportEntry transaction(

@@ -145,7 +145,7 @@ public final class BooksReport {
         return list;
     }
 
-    private static Booking booking(ResultSet rows) throws SQLException {
+    static Booking booking(ResultSet rows) throws SQLException {
         return new Booking(
                 rows.getLong("id"),
                 kind(rows),

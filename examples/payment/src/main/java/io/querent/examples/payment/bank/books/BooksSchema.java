@@ -32,6 +32,7 @@ final class BooksSchema {
             CHECK ((kind = 'REVERSAL') = (original_key IS NOT NULL))
         )""",
         "CREATE INDEX IF NOT EXISTS booking_of_key ON bank.booking (operation_key)",
+        "CREATE INDEX IF NOT EXISTS booking_of_day ON bank.booking (booked_at)",
         """
         CREATE INDEX IF NOT EXISTS reversal_of_key ON bank.booking (original_key)
         WHERE original_key IS NOT NULL""",
@@ -72,6 +73,22 @@ final class BooksSchema {
             due_at        timestamptz NOT NULL
         )""",
         "CREATE INDEX IF NOT EXISTS parked_request_due ON bank.parked_request (due_at)",
+
+        // Payment files, each message id once, and what each asked for.
+        """
+        CREATE TABLE IF NOT EXISTS bank.payment_file (
+            message_id  text PRIMARY KEY CHECK (length(message_id) BETWEEN 1 AND 35),
+            payments    integer NOT NULL CHECK (payments BETWEEN 1 AND 10000),
+            received_at timestamptz NOT NULL DEFAULT statement_timestamp()
+        )""",
+        """
+        CREATE TABLE IF NOT EXISTS bank.payment_of_file (
+            message_id    text NOT NULL REFERENCES bank.payment_file,
+            place         integer NOT NULL CHECK (place > 0),
+            operation_key text NOT NULL CHECK (length(operation_key) BETWEEN 1 AND 35),
+            content       text NOT NULL CHECK (length(content) <= 65536),
+            PRIMARY KEY (message_id, place)
+        )""",
 
         // Every call counts, the lost ones too.
         """

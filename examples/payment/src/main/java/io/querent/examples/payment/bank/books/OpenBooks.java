@@ -11,8 +11,17 @@ import javax.sql.DataSource;
  * @param counts counts calls
  * @param arrivals parked requests and pending instructions
  * @param report for auditors
+ * @param files payment files that came
+ * @param statements for customers
  */
-public record OpenBooks(BankBooks books, Lookups lookups, CallCounts counts, Arrivals arrivals, BooksReport report) {
+public record OpenBooks(
+        BankBooks books,
+        Lookups lookups,
+        CallCounts counts,
+        Arrivals arrivals,
+        BooksReport report,
+        PaymentFiles files,
+        Statements statements) {
     /**
      * Opens the books, with empty tables where there are none.
      *
@@ -30,6 +39,8 @@ public record OpenBooks(BankBooks books, Lookups lookups, CallCounts counts, Arr
                 new Lookups(database, instructions),
                 new CallCounts(database),
                 new Arrivals(database, instructions, books, bookkeeper),
-                new BooksReport(database));
+                new BooksReport(database),
+                new PaymentFiles(database, instructions),
+                new Statements(database));
     }
 }

@@ -9,8 +9,14 @@ import java.util.Optional;
  *
  * @param seed another seed, another run
  */
-public record BankFaults(long seed, SendFaults sends, LookupFaults lookups, Declines declines) {
+public record BankFaults(
+        long seed, SendFaults sends, LookupFaults lookups, Declines declines, StatementFaults statements) {
     private static final long WHOLE_KEY = 0;
+
+    /** Faults of a bank whose statements tell what is in its books. */
+    public BankFaults(long seed, SendFaults sends, LookupFaults lookups, Declines declines) {
+        this(seed, sends, lookups, declines, StatementFaults.none());
+    }
 
     /** A bank that keeps its promises promptly. */
     public static BankFaults none() {
@@ -58,6 +64,11 @@ public record BankFaults(long seed, SendFaults sends, LookupFaults lookups, Decl
     /** The reason for which a reversal is declined, if it is. */
     public Optional<String> reversalDecline(String key) {
         return decline(key, declines.reversalRate());
+    }
+
+    /** Whether statements tell the amount booked under {@code key} wrong. */
+    public boolean isToldWrong(String key) {
+        return draw().of("told wrong", key, WHOLE_KEY) < statements.differingAmounts();
     }
 
     private Optional<String> decline(String key, double rate) {

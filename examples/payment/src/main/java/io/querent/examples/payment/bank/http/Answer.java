@@ -5,34 +5,52 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * An HTTP answer with a JSON body.
+ * An HTTP answer.
  *
- * @param content members of the body, in order
- * @param isProblem whether the body is a problem (RFC 9457)
  * @param isGarbled whether only half of the body is to be sent
  */
-record Answer(
-        int status, Map<String, String> headers, Map<String, Object> content, boolean isProblem, boolean isGarbled) {
+record Answer(int status, Map<String, String> headers, Content content, boolean isGarbled) {
     private static final String REPLAY_HEADER = "Idempotency-Replayed";
 
     Answer {
         headers = Map.copyOf(headers);
-        content = Collections.unmodifiableMap(new LinkedHashMap<>(content));
     }
 
-    static Answer of(int status, Map<String, Object> content) {
-        return new Answer(status, Map.of(), content, false, false);
+    /** The body. */
+    sealed interface Content {}
+
+    /**
+     * JSON.
+     *
+     * @param members of the object, in order
+     * @param isProblem whether it is a problem (RFC 9457)
+     */
+    record Json(Map<String, Object> members, boolean isProblem) implements Content {
+        Json {
+            members = Collections.unmodifiableMap(new LinkedHashMap<>(members));
+        }
     }
 
-    static Answer problem(int status, Map<String, Object> content) {
-        return new Answer(status, Map.of(), content, true, false);
+    /** An XML document. */
+    record Xml(String document) implements Content {}
+
+    static Answer of(int status, Map<String, Object> members) {
+        return new Answer(status, Map.of(), new Json(members, false), false);
+    }
+
+    static Answer problem(int status, Map<String, Object> members) {
+        return new Answer(status, Map.of(), new Json(members, true), false);
+    }
+
+    static Answer xml(int status, String document) {
+        return new Answer(status, Map.of(), new Xml(document), false);
     }
 
     /** This answer with one more header. */
     Answer with(String header, String value) {
         Map<String, String> more = new LinkedHashMap<>(headers);
         more.put(header, value);
-        return new Answer(status, more, content, isProblem, isGarbled);
+        return new Answer(status, more, content, isGarbled);
     }
 
     /** This answer, marked as the repetition of an earlier one. */
@@ -42,6 +60,6 @@ record Answer(
 
     /** This answer, to arrive with half its body. */
     Answer garbled() {
-        return new Answer(status, headers, content, isProblem, true);
+        return new Answer(status, headers, content, true);
     }
 }

@@ -47,12 +47,13 @@ public final class HttpFront implements AutoCloseable {
      */
     public static HttpFront open(int port, Needs needs) {
         HttpLimits.apply();
-        Router router = new Router(
+        Router.Endpoints endpoints = new Router.Endpoints(
                 new SendEndpoint(needs.books(), needs.instructions(), needs.faults(), needs.honoursKeys()),
                 new LookupEndpoint(needs.books(), needs.faults()),
-                new BooksEndpoint(needs.books()),
-                new HeldRequests(needs.timer(), needs.workers()),
-                needs.json());
+                new PaymentFileEndpoint(needs.books(), needs.instructions(), needs.faults()),
+                new StatementEndpoint(needs.books(), needs.faults()),
+                new BooksEndpoint(needs.books()));
+        Router router = new Router(endpoints, new HeldRequests(needs.timer(), needs.workers()), needs.json());
         try {
             InetAddress loopback = InetAddress.getByAddress(LOOPBACK);
             HttpServer server = HttpServer.create(new InetSocketAddress(loopback, port), BACKLOG);

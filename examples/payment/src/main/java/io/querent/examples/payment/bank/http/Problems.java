@@ -3,6 +3,7 @@ package io.querent.examples.payment.bank.http;
 import io.querent.examples.payment.bank.books.Decline;
 import io.querent.examples.payment.bank.instruction.KeyFormat;
 import io.querent.examples.payment.bank.instruction.Reading.Violation;
+import io.querent.examples.payment.xml.RefusedFileException;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -43,6 +44,11 @@ final class Problems {
         return problem(BAD_REQUEST, "invalid-instruction", detail, Map.of("errors", errors));
     }
 
+    static Answer invalidPaymentFile(RefusedFileException refused) {
+        Map<String, Object> place = Map.of("line", refused.line(), "column", refused.column(), "path", refused.path());
+        return problem(BAD_REQUEST, "invalid-payment-file", String.valueOf(refused.getMessage()), place);
+    }
+
     static Answer invalidParameter(String name, String expected) {
         return problem(BAD_REQUEST, "invalid-parameter", name + " must be " + expected + ".");
     }
@@ -56,6 +62,10 @@ final class Problems {
         return problem(NOT_FOUND, "not-found", "The bank knows of nothing under this key.", Map.of("key", key));
     }
 
+    static Answer nothingBooked() {
+        return problem(NOT_FOUND, "nothing-booked", "Nothing was booked then.");
+    }
+
     static Answer methodNotAllowed(String allowed) {
         return problem(METHOD_NOT_ALLOWED, "method-not-allowed", "Only " + allowed + " is possible here.")
                 .with("Allow", allowed);
@@ -66,12 +76,25 @@ final class Problems {
         return problem(CONFLICT, "in-progress", detail, Map.of("key", key)).with("Retry-After", "1");
     }
 
+    /** What became of the first is told at the link; it may be the same file or another one. */
+    static Answer duplicateMessage(String messageId) {
+        String link = "/payment-files/" + messageId;
+        String detail = "A file with this message id came before; see the link for what became of its payments.";
+        return problem(CONFLICT, "duplicate-message", detail, Map.of("messageId", messageId, "link", link))
+                .with("Location", link);
+    }
+
+    static Answer statementTooLong(int limit) {
+        String detail = "There are more than " + limit + " bookings; ask for one account at a time.";
+        return problem(UNPROCESSABLE_CONTENT, "statement-too-long", detail);
+    }
+
     static Answer bodyTooLarge(int limitBytes) {
         return problem(CONTENT_TOO_LARGE, "body-too-large", "A body has at most " + limitBytes + " bytes.");
     }
 
-    static Answer unsupportedMediaType() {
-        return problem(UNSUPPORTED_MEDIA_TYPE, "unsupported-media-type", "The body must be application/json.");
+    static Answer unsupportedMediaType(String expected) {
+        return problem(UNSUPPORTED_MEDIA_TYPE, "unsupported-media-type", "The body must be " + expected + ".");
     }
 
     static Answer keyReused(String key) {

@@ -31,12 +31,16 @@ record Request(String method, List<String> path, Headers headers, Map<String, St
     }
 
     boolean isJson() {
+        return type().equals("application/json");
+    }
+
+    boolean isXml() {
+        return type().equals("application/xml") || type().equals("text/xml");
+    }
+
+    private String type() {
         List<String> types = headers.all("Content-Type");
-        if (types.size() != 1) {
-            return false;
-        }
-        String type = types.get(0).split(";", 2)[0].trim().toLowerCase(Locale.ROOT);
-        return type.equals("application/json");
+        return types.size() == 1 ? types.get(0).split(";", 2)[0].trim().toLowerCase(Locale.ROOT) : "";
     }
 
     @Nullable

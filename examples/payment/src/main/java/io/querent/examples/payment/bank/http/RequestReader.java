@@ -1,6 +1,7 @@
 package io.querent.examples.payment.bank.http;
 
 import com.sun.net.httpserver.HttpExchange;
+import io.querent.examples.payment.bank.iso20022.PaymentInitiationReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
@@ -14,8 +15,11 @@ import java.util.Optional;
 
 /** Reads a request off its connection, within limits. */
 final class RequestReader {
-    /** Longest body, in bytes. */
-    static final int LONGEST_BODY = 64 * 1024;
+    /** The path whose bodies may be long. */
+    static final String PAYMENT_FILES = "payment-files";
+
+    /** Longest body elsewhere, in bytes. */
+    private static final int LONGEST_BODY = 64 * 1024;
 
     /** A sender of a body somewhat too long can read the refusal; one of much more has its connection cut. */
     private static final int LONGEST_DRAINED = 1024 * 1024;
@@ -25,8 +29,9 @@ final class RequestReader {
     /** The request, or empty where its body is too long. */
     static Optional<Request> read(HttpExchange exchange) throws IOException {
         InputStream stream = exchange.getRequestBody();
-        byte[] body = stream.readNBytes(LONGEST_BODY + 1);
-        if (body.length > LONGEST_BODY) {
+        int longest = longestBody(exchange);
+        byte[] body = stream.readNBytes(longest + 1);
+        if (body.length > longest) {
             stream.readNBytes(LONGEST_DRAINED);
             return Optional.empty();
         }
@@ -37,6 +42,12 @@ final class RequestReader {
                 name -> values(exchange, name),
                 query(uri),
                 new Request.Body(body)));
+    }
+
+    /** Longest body that this request may have, in bytes. */
+    static int longestBody(HttpExchange exchange) {
+        boolean file = path(exchange.getRequestURI()).equals(List.of(PAYMENT_FILES));
+        return file ? PaymentInitiationReader.MOST_BYTES : LONGEST_BODY;
     }
 
     private static List<String> values(HttpExchange exchange, String name) {

@@ -8,6 +8,7 @@ import io.querent.examples.payment.bank.http.Reaction.Later;
 import io.querent.examples.payment.bank.http.Reaction.Reply;
 import io.querent.examples.payment.bank.instruction.InstructionKind;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -24,14 +25,26 @@ final class Router implements HttpHandler {
 
     private final SendEndpoint sends;
     private final LookupEndpoint lookups;
+    private final PaymentFileEndpoint files;
+    private final StatementEndpoint statements;
     private final BooksEndpoint books;
     private final HeldRequests held;
     private final JsonMapper json;
 
-    Router(SendEndpoint sends, LookupEndpoint lookups, BooksEndpoint books, HeldRequests held, JsonMapper json) {
-        this.sends = sends;
-        this.lookups = lookups;
-        this.books = books;
+    /** Where requests lead. */
+    record Endpoints(
+            SendEndpoint sends,
+            LookupEndpoint lookups,
+            PaymentFileEndpoint files,
+            StatementEndpoint statements,
+            BooksEndpoint books) {}
+
+    Router(Endpoints endpoints, HeldRequests held, JsonMapper json) {
+        this.sends = endpoints.sends();
+        this.lookups = endpoints.lookups();
+        this.files = endpoints.files();
+        this.statements = endpoints.statements();
+        this.books = endpoints.books();
         this.held = held;
         this.json = json;
     }
@@ -41,7 +54,8 @@ final class Router implements HttpHandler {
         Optional<Request> request = RequestReader.read(exchange);
         Reaction reaction = request.isPresent()
                 ? guarded(() -> route(request.get()))
-                : new Reply(Problems.bodyTooLarge(RequestReader.LONGEST_BODY).with("Connection", "close"));
+                : new Reply(Problems.bodyTooLarge(RequestReader.longestBody(exchange))
+                        .with("Connection", "close"));
         if (reaction instanceof HangUp) {
             throw new HungUpException();
         }
@@ -62,6 +76,22 @@ final class Router implements HttpHandler {
         }
         if (path.size() == 2 && root.equals("reversals")) {
             return on("GET", request, () -> lookups.react(InstructionKind.REVERSAL, path.get(1)));
+        }
+        if (path.equals(List.of(RequestReader.PAYMENT_FILES))) {
+            return on("POST", request, () -> files.react(request));
+        }
+        if (path.size() == 2 && root.equals(RequestReader.PAYMENT_FILES)) {
+            return on("GET", request, () -> files.find(path.get(1)));
+        }
+        return routeReading(request, path, root);
+    }
+
+    private Reaction routeReading(Request request, List<String> path, String root) {
+        if (path.size() == 2 && root.equals("statements")) {
+            return on("GET", request, () -> new Reply(statements.statement(path.get(1), request.parameter("account"))));
+        }
+        if (path.equals(List.of("notifications"))) {
+            return on("GET", request, () -> new Reply(statements.notification(request.parameter("since"))));
         }
         if (path.equals(List.of("books"))) {
             return on("GET", request, () -> new Reply(books.page(request)));
@@ -113,14 +143,26 @@ final class Router implements HttpHandler {
     }
 
     private void write(HttpExchange exchange, Answer answer) throws IOException {
-        byte[] whole = json.writeValueAsBytes(answer.content());
+        byte[] whole = bytes(answer.content());
         byte[] body = answer.isGarbled() ? Arrays.copyOf(whole, whole.length / 2) : whole;
         answer.headers().forEach(exchange.getResponseHeaders()::set);
-        exchange.getResponseHeaders()
-                .set("Content-Type", answer.isProblem() ? "application/problem+json" : "application/json");
+        exchange.getResponseHeaders().set("Content-Type", type(answer.content()));
         exchange.sendResponseHeaders(answer.status(), body.length);
         exchange.getResponseBody().write(body);
         exchange.close();
+    }
+
+    private byte[] bytes(Answer.Content content) {
+        return content instanceof Answer.Xml xml
+                ? xml.document().getBytes(StandardCharsets.UTF_8)
+                : json.writeValueAsBytes(((Answer.Json) content).members());
+    }
+
+    private static String type(Answer.Content content) {
+        if (content instanceof Answer.Json object) {
+            return object.isProblem() ? "application/problem+json" : "application/json";
+        }
+        return "application/xml";
     }
 
     /** Thrown to the HTTP server, which then closes the connection and forgets it; closing it here would only do the former. */

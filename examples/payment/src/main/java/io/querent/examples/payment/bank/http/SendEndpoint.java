@@ -11,8 +11,6 @@ import io.querent.examples.payment.bank.instruction.InstructionKind;
 import io.querent.examples.payment.bank.instruction.InstructionReader;
 import io.querent.examples.payment.bank.instruction.KeyFormat;
 import io.querent.examples.payment.bank.instruction.Reading;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.List;
 import java.util.Optional;
 
@@ -47,10 +45,10 @@ final class SendEndpoint {
             return new Reply(Problems.invalidKey());
         }
         if (!request.isJson()) {
-            return new Reply(Problems.unsupportedMediaType());
+            return new Reply(Problems.unsupportedMediaType("application/json"));
         }
         byte[] body = request.body().bytes();
-        long number = books.counts().send(key, sha256(body));
+        long number = books.counts().send(key, Digest.of(body));
         Reading reading = instructions.read(kind, body);
         if (reading instanceof Reading.NotJson notJson) {
             return new Reply(Problems.invalidJson(notJson.message()));
@@ -74,17 +72,7 @@ final class SendEndpoint {
             case LATE_BOOKING -> arriveLate(send);
             case PENDING -> new Reply(accept(send));
             case SLOW_BOOKING -> carryOutLater(send);
-            default -> spoilAnswer(fault.get(), send, carryOut(send));
-        };
-    }
-
-    private Reaction spoilAnswer(SendFault fault, Send send, Answer answer) {
-        return switch (fault) {
-            case REPLY_LOST -> new HangUp();
-            case ERROR_AFTER_BOOKING -> new Reply(Problems.internalError());
-            case GARBLED_ANSWER -> new Reply(answer.garbled());
-            case SLOW_ANSWER -> new Later(faults.slowness(send.key(), send.number()), () -> new Reply(answer));
-            default -> throw new IllegalStateException("not met after carrying out: " + fault);
+            default -> SpoiltAnswers.spoil(fault.get(), carryOut(send), faults.slowness(send.key(), send.number()));
         };
     }
 
@@ -129,13 +117,5 @@ final class SendEndpoint {
 
     private Answer book(Send send) {
         return Entries.toSend(send.key(), books.books().carryOut(send.key(), send.instruction()));
-    }
-
-    private static byte[] sha256(byte[] bytes) {
-        try {
-            return MessageDigest.getInstance("SHA-256").digest(bytes);
-        } catch (NoSuchAlgorithmException impossible) {
-            throw new IllegalStateException("every Java platform has SHA-256", impossible);
-        }
     }
 }

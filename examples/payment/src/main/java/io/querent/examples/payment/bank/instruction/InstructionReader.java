@@ -60,8 +60,10 @@ public final class InstructionReader {
         String creditorBank = members.account("creditorBank");
         String creditorAccount = members.account("creditorAccount");
         String reference = members.text("reference");
+        String uetr = members.uetr("uetr");
         return members.money("amount", "currency")
-                .map(money -> new TransferInstruction(debtorAccount, creditorBank, creditorAccount, money, reference));
+                .map(money ->
+                        new TransferInstruction(debtorAccount, creditorBank, creditorAccount, money, reference, uetr));
     }
 
     private static Optional<ReversalInstruction> reversal(MemberReader members) {

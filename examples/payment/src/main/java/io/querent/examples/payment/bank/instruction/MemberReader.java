@@ -21,6 +21,9 @@ final class MemberReader {
     private static final Pattern ACCOUNT = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._:/-]{0,33}");
     private static final Pattern DECIMAL = Pattern.compile("[0-9]{1,19}(\\.[0-9]{1,19})?");
 
+    private static final Pattern UETR =
+            Pattern.compile("[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}");
+
     private final JsonNode object;
     private final Set<String> read = new LinkedHashSet<>();
     private final List<Violation> violations = new ArrayList<>();
@@ -53,6 +56,19 @@ final class MemberReader {
             violate(field, "must be at most " + LONGEST_TEXT + " characters");
         } else if (text.codePoints().anyMatch(MemberReader::isUnprintable)) {
             violate(field, "must not contain control characters or unpaired surrogates");
+        }
+        return text;
+    }
+
+    /** A unique end-to-end transaction reference, or null where there is none: most instructions come without. */
+    @Nullable
+    String uetr(String field) {
+        if (member(field) == null) {
+            return null;
+        }
+        String text = string(field);
+        if (!text.equals(FILLER) && !UETR.matcher(text).matches()) {
+            violate(field, "must be a UUID of version 4 in lower case");
         }
         return text;
     }

@@ -37,7 +37,7 @@ class InstructionReaderTest {
     @Test
     void whatIsWrittenIsUnderstood() {
         Instruction transfer = new TransferInstruction(
-                "A-1", "BANK", "B/2", new Money(new BigDecimal("7"), "EUR"), "quote \" slash \\ 注文 𝟙");
+                "A-1", "BANK", "B/2", new Money(new BigDecimal("7"), "EUR"), "quote \" slash \\ 注文 𝟙", null);
         Instruction reversal = new ReversalInstruction("a:b", new Money(new BigDecimal("0.5"), "USD"), "why");
 
         assertThat(read(InstructionKind.TRANSFER, reader.write(transfer))).isEqualTo(new Reading.Understood(transfer));
