@@ -1,8 +1,11 @@
 package io.querent.receiver.spring;
 
 import io.querent.receiver.GuardCounters;
+import io.querent.receiver.LongOperationGuard;
 import io.querent.receiver.OperationGuard;
+import io.querent.receiver.jdbc.JdbcLongOperationGuard;
 import io.querent.receiver.jdbc.JdbcOperationGuard;
+import io.querent.receiver.jdbc.OperationDesk;
 import io.querent.receiver.jdbc.ReceiverSchema;
 import io.querent.receiver.jdbc.ResultStore;
 import io.querent.receiver.jdbc.Transactions;
@@ -49,9 +52,38 @@ public final class ReceiverAutoConfiguration {
     }
 
     @Bean
+    GuardCounters querentGuardCounters() {
+        return new GuardCounters();
+    }
+
+    @Bean
     @ConditionalOnMissingBean(OperationGuard.class)
     JdbcOperationGuard querentOperationGuard(
-            Transactions transactions, ReceiverProperties properties, ObjectProvider<ResultStore> results) {
-        return new JdbcOperationGuard(transactions, properties.guard(), new GuardCounters(), results.getIfAvailable());
+            Transactions transactions,
+            ReceiverProperties properties,
+            GuardCounters counters,
+            ObjectProvider<ResultStore> results) {
+        return new JdbcOperationGuard(transactions, properties.guard(), counters, results.getIfAvailable());
+    }
+
+    @Bean
+    @ConditionalOnMissingBean(LongOperationGuard.class)
+    JdbcLongOperationGuard querentLongOperationGuard(
+            Transactions transactions,
+            ReceiverProperties properties,
+            GuardCounters counters,
+            ObjectProvider<ResultStore> results) {
+        return new JdbcLongOperationGuard(transactions, properties.guard(), counters, results.getIfAvailable());
+    }
+
+    /** Where people decide about operations of which nobody knows. */
+    @Bean
+    @ConditionalOnMissingBean
+    OperationDesk querentOperationDesk(
+            Transactions transactions,
+            ReceiverProperties properties,
+            GuardCounters counters,
+            ObjectProvider<ResultStore> results) {
+        return new OperationDesk(transactions, properties.guard(), counters, results.getIfAvailable());
     }
 }

@@ -1,7 +1,7 @@
 package io.querent.receiver.spring;
 
 import io.micrometer.core.instrument.binder.MeterBinder;
-import io.querent.receiver.jdbc.JdbcOperationGuard;
+import io.querent.receiver.GuardCounters;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
@@ -10,10 +10,10 @@ import org.springframework.context.annotation.Bean;
 /** The receiver's meters, where the application has Micrometer. */
 @AutoConfiguration(after = ReceiverAutoConfiguration.class)
 @ConditionalOnClass(MeterBinder.class)
-@ConditionalOnBean(JdbcOperationGuard.class)
+@ConditionalOnBean(GuardCounters.class)
 public final class ReceiverMetricsAutoConfiguration {
     @Bean
-    MeterBinder querentGuardMeters(JdbcOperationGuard guard) {
-        return new GuardMeters(guard.counters());
+    MeterBinder querentGuardMeters(GuardCounters counters) {
+        return new GuardMeters(counters);
     }
 }

@@ -1,8 +1,10 @@
 package io.querent.receiver.spring;
 
+import io.querent.receiver.RetentionPolicy;
 import io.querent.receiver.jdbc.GuardSettings;
 import io.querent.receiver.jdbc.Isolation;
 import java.time.Duration;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
@@ -21,6 +23,9 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param isolation of an operation's transaction
  * @param waitForHolder how long a repeat waits for whoever is at the same key
  * @param inlineBytes largest answer that lies beside its key
+ * @param keepAnswers how long answers are replayed; keys are recognised for longer
+ * @param keepKeys how long keys are recognised after their end; zero for ever
+ * @param archive whether days of answers are left beside the others instead of dropped
  * @param lease how long long work is held without a heartbeat
  */
 @ConfigurationProperties("querent.receiver")
@@ -36,6 +41,9 @@ public record ReceiverProperties(
         @DefaultValue("read-committed") Isolation isolation,
         @DefaultValue("2s") Duration waitForHolder,
         @DefaultValue("8192") int inlineBytes,
+        @DefaultValue("15d") Duration keepAnswers,
+        @DefaultValue("0") Duration keepKeys,
+        @DefaultValue("false") boolean archive,
         @DefaultValue("30s") Duration lease) {
 
     /** Whose keys they are. */
@@ -62,5 +70,10 @@ public record ReceiverProperties(
                 .withWaitForHolder(waitForHolder)
                 .withInlineBytes(inlineBytes)
                 .withLease(lease);
+    }
+
+    /** @throws io.querent.receiver.ReceiverException QRT-9006 when a time is out of range */
+    RetentionPolicy retention() {
+        return new RetentionPolicy(keepAnswers, keepKeys.isZero() ? Optional.empty() : Optional.of(keepKeys), archive);
     }
 }

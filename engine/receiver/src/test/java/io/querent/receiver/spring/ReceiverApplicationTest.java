@@ -87,7 +87,8 @@ class ReceiverApplicationTest {
             assertThat(guard.execute(request(), transaction -> OperationAnswer.succeeded(Body.json("{}"))))
                     .isInstanceOf(Execution.Replayed.class);
             SimpleMeterRegistry meters = new SimpleMeterRegistry();
-            application.getBean(MeterBinder.class).bindTo(meters);
+            application.getBeansOfType(MeterBinder.class).values().forEach(each -> each.bindTo(meters));
+            assertThat(meters.get("querent.receiver.unknown").gauge().value()).isZero();
             assertThat(meters.get("querent.receiver.requests")
                             .tag("outcome", "replayed")
                             .functionCounter()

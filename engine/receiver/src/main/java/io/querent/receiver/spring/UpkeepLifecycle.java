@@ -1,0 +1,86 @@
+package io.querent.receiver.spring;
+
+import io.querent.receiver.GuardFigures;
+import io.querent.receiver.GuardUnavailableException;
+import io.querent.receiver.jdbc.ReceiverUpkeep;
+import java.time.Duration;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.context.SmartLifecycle;
+
+/** Does the receiver's upkeep while the application runs. Any number of nodes may. */
+final class UpkeepLifecycle implements SmartLifecycle {
+    private static final Logger LOG = LoggerFactory.getLogger(UpkeepLifecycle.class);
+    private static final GuardFigures NONE_YET = new GuardFigures(0, 0, 0, 0, Duration.ZERO);
+    private static final long FIGURES_SECONDS = 15;
+    private static final long UPKEEP_SECONDS = 900;
+
+    private final ReceiverUpkeep upkeep;
+    private volatile GuardFigures figures = NONE_YET;
+    private @Nullable ScheduledExecutorService timer;
+
+    UpkeepLifecycle(ReceiverUpkeep upkeep) {
+        this.upkeep = upkeep;
+    }
+
+    /** As they were within the last 15 s; none before the first look. */
+    GuardFigures figures() {
+        return figures;
+    }
+
+    @Override
+    public synchronized void start() {
+        if (timer == null) {
+            ScheduledExecutorService started = Executors.newSingleThreadScheduledExecutor(task -> {
+                Thread thread = new Thread(task, "querent-receiver-upkeep");
+                thread.setDaemon(true);
+                return thread;
+            });
+            started.scheduleWithFixedDelay(this::look, 0, FIGURES_SECONDS, TimeUnit.SECONDS);
+            started.scheduleWithFixedDelay(this::run, 1, UPKEEP_SECONDS, TimeUnit.SECONDS);
+            timer = started;
+        }
+    }
+
+    @Override
+    public synchronized void stop() {
+        if (timer != null) {
+            timer.shutdownNow();
+            timer = null;
+        }
+    }
+
+    @Override
+    public synchronized boolean isRunning() {
+        return timer != null;
+    }
+
+    private void look() {
+        safely(() -> {
+            upkeep.expireLeases();
+            figures = upkeep.figures();
+        });
+    }
+
+    private void run() {
+        safely(() -> {
+            ReceiverUpkeep.Done done = upkeep.run();
+            LOG.debug("receiver's upkeep: {}", done);
+        });
+    }
+
+    /** A timer whose task throws never calls it again. */
+    private static void safely(Runnable task) {
+        try {
+            task.run();
+        } catch (GuardUnavailableException later) {
+            LOG.debug("the receiver's upkeep waits for the database: {}", later.getMessage());
+        } catch (RuntimeException failed) {
+            LOG.error("the receiver's upkeep failed; it is tried again", failed);
+        }
+    }
+}
