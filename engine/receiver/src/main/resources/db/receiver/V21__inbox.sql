@@ -18,6 +18,17 @@ CREATE TABLE ${flyway:defaultSchema}.inbox_undated PARTITION OF ${flyway:default
 -- These are reaped one by one, oldest first.
 CREATE INDEX inbox_undated_time ON ${flyway:defaultSchema}.inbox_undated (handled_at);
 
+-- How long is remembered by whoever remembers longest, and the first day that is not dropped: one row. A day that was dropped is never
+-- made again, whatever a clock or a setting says, or what it held would be handled again.
+CREATE TABLE ${flyway:defaultSchema}.inbox_memory (
+    keep_days      integer NOT NULL DEFAULT 0,
+    dropped_before date    NOT NULL DEFAULT '2000-01-01',
+    only_row       boolean NOT NULL DEFAULT true CHECK (only_row),
+    CONSTRAINT inbox_memory_key PRIMARY KEY (only_row)
+);
+
+INSERT INTO ${flyway:defaultSchema}.inbox_memory DEFAULT VALUES;
+
 -- Attaching locks nothing that claims need; creating as a partition would.
 CREATE FUNCTION ${flyway:defaultSchema}.ensure_inbox_day(its_day date) RETURNS boolean
     LANGUAGE plpgsql AS $$
@@ -30,6 +41,9 @@ BEGIN
     PERFORM pg_advisory_xact_lock(hashtext('${flyway:defaultSchema}.inbox'));
     -- Not by to_regclass, which may remember from before the wait that there was none.
     IF EXISTS (SELECT FROM pg_class WHERE relnamespace = '${flyway:defaultSchema}'::regnamespace AND relname = name) THEN
+        RETURN false;
+    END IF;
+    IF its_day < (SELECT dropped_before FROM ${flyway:defaultSchema}.inbox_memory) THEN
         RETURN false;
     END IF;
     EXECUTE format('CREATE TABLE ${flyway:defaultSchema}.%I (LIKE ${flyway:defaultSchema}.inbox INCLUDING INDEXES)
@@ -52,11 +66,20 @@ DECLARE
     today     date := (statement_timestamp() AT TIME ZONE 'UTC')::date;
     the_day   date := coalesce(its_day, '-infinity'::date);
     wait_then text := current_setting('lock_timeout');
+    too_old   boolean := coalesce(its_day < today - keep_days, false);
     rows      integer;
 BEGIN
     IF its_day > today + 1 THEN
         RETURN 3;
-    ELSIF its_day < today - keep_days THEN
+    END IF;
+    IF NOT too_old AND its_day IS NOT NULL
+            AND to_regclass('${flyway:defaultSchema}.inbox_' || to_char(its_day, 'YYYYMMDD')) IS NULL THEN
+        too_old := its_day < (SELECT dropped_before FROM ${flyway:defaultSchema}.inbox_memory);
+        IF NOT too_old THEN
+            RETURN 6;
+        END IF;
+    END IF;
+    IF too_old THEN
         IF NOT redriven THEN
             RETURN 2;
         END IF;
@@ -65,8 +88,6 @@ BEGIN
             RETURN 1;
         END IF;
         the_day := '-infinity'::date;
-    ELSIF its_day IS NOT NULL AND to_regclass('${flyway:defaultSchema}.inbox_' || to_char(its_day, 'YYYYMMDD')) IS NULL THEN
-        RETURN 6;
     END IF;
     PERFORM set_config('lock_timeout', its_wait, true);
     INSERT INTO ${flyway:defaultSchema}.inbox (handled_at, message, day) VALUES (statement_timestamp(), its_digest, the_day)

@@ -28,6 +28,17 @@ public final class InboxRetention {
     /** A day more than is asked for by messages: no clock of whoever takes over may have a dropped day made again. */
     private static final int MARGIN_DAYS = 1;
 
+    /** Whoever remembers longest decides: all groups share the days. */
+    private static final String REMEMBER = """
+            UPDATE querent_receiver.inbox_memory SET keep_days = greatest(keep_days, ?) RETURNING keep_days
+            """;
+
+    /** Before the first of them is dropped, so that nobody makes one again. */
+    private static final String DROP_BEFORE = """
+            UPDATE querent_receiver.inbox_memory
+            SET dropped_before = greatest(dropped_before, (statement_timestamp() AT TIME ZONE 'UTC')::date - ?)
+            """;
+
     /** Those that are no partition any more were detached by somebody who did not come to drop them. */
     private static final String SELECT_OLD = """
             SELECT c.relname, i.inhrelid IS NOT NULL, coalesce(i.inhdetachpending, false)
@@ -61,7 +72,7 @@ public final class InboxRetention {
     private final InboxSettings settings;
     private final InboxDays days;
 
-    /** Of the inbox that these settings tell of; all groups share it, so the longest time that one of them keeps is the one to give. */
+    /** Of the inbox that these settings tell of. All groups share it: the longest time that was ever asked for is what is remembered. */
     public InboxRetention(Transactions transactions, InboxSettings settings) {
         this.transactions = transactions;
         this.shortly = new ShortTransactions(transactions);
@@ -88,17 +99,36 @@ public final class InboxRetention {
      */
     public Done run() {
         int made = days.ensureAhead();
+        int keepDays = shortly.committed("saying what is remembered", this::keepDays);
         int dropped = 0;
-        for (Day day : shortly.committed("looking for old days", this::old)) {
+        for (Day day : shortly.committed("looking for old days", connection -> old(connection, keepDays))) {
             dropped += drop(day) ? 1 : 0;
         }
-        return new Done(made, dropped, reap());
+        return new Done(made, dropped, reap(keepDays));
     }
 
-    private List<Day> old(Connection connection) throws SQLException {
+    private int keepDays(Connection connection) throws SQLException {
+        try (PreparedStatement update = connection.prepareStatement(sql.of(REMEMBER))) {
+            update.setInt(1, settings.keepDays());
+            try (ResultSet row = update.executeQuery()) {
+                if (!row.next()) {
+                    throw new SQLException("the row of inbox_memory is missing; restore it");
+                }
+                return row.getInt(1);
+            }
+        }
+    }
+
+    private List<Day> old(Connection connection, int keepDays) throws SQLException {
+        try (PreparedStatement update = connection.prepareStatement(sql.of(DROP_BEFORE))) {
+            update.setInt(1, keepDays + MARGIN_DAYS);
+            if (update.executeUpdate() != 1) {
+                throw new SQLException("the row of inbox_memory is missing; restore it");
+            }
+        }
         try (PreparedStatement select = connection.prepareStatement(SELECT_OLD)) {
             select.setString(1, settings.schema());
-            select.setInt(2, settings.keepDays() + MARGIN_DAYS);
+            select.setInt(2, keepDays + MARGIN_DAYS);
             List<Day> old = new ArrayList<>();
             try (ResultSet row = select.executeQuery()) {
                 while (row.next()) {
@@ -150,10 +180,10 @@ public final class InboxRetention {
         }
     }
 
-    private long reap() {
+    private long reap(int keepDays) {
         long reaped = 0;
         for (int batch = 0; batch < MOST_BATCHES; batch++) {
-            int rows = shortly.committed("reaping records of messages", this::reapBatch);
+            int rows = shortly.committed("reaping records of messages", connection -> reapBatch(connection, keepDays));
             reaped += rows;
             if (rows < BATCH) {
                 break;
@@ -162,9 +192,9 @@ public final class InboxRetention {
         return reaped;
     }
 
-    private int reapBatch(Connection connection) throws SQLException {
+    private int reapBatch(Connection connection, int keepDays) throws SQLException {
         try (PreparedStatement delete = connection.prepareStatement(sql.of(REAP_UNDATED))) {
-            delete.setInt(1, settings.keepDays());
+            delete.setInt(1, keepDays);
             delete.setInt(2, BATCH);
             return delete.executeUpdate();
         }

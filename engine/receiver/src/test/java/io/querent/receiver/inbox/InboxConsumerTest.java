@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.querent.outbox.MessageHeader;
+import io.querent.outbox.MessageStore;
 import io.querent.outbox.RelaySettings;
 import io.querent.receiver.outbox.MessageDecision;
 import io.querent.receiver.outbox.MessageDecisions;
@@ -96,6 +97,22 @@ class InboxConsumerTest extends InboxCase {
     }
 
     @Test
+    void whatIsTooLargeToBeKeptIsNotHandledInPart() throws Exception {
+        InboxConsumer consumer = consumer(SETTINGS);
+        InboxMessage huge =
+                new InboxMessage("huge", null, new byte[(16 << 20) + 1], Instant.now(), List.of(), "orders-3@4711");
+
+        assertThat(consumer.receive(huge)).isEqualTo(Reception.PARKED);
+        assertThat(consumer.waiting().redrive("huge", ann("r-1"))).isTrue();
+        await().until(() -> consumer.waiting().figures().parked() == 1);
+
+        assertThat(consumer.waiting().parked(1).get(0).error())
+                .contains("QRT-9058")
+                .contains("orders-3@4711");
+        assertThat(booked("huge")).isZero();
+    }
+
+    @Test
     void laterMessagesOfTheSameKeyStandBehindTheOneThatWaits() throws Exception {
         InboxConsumer consumer = consumer(SETTINGS);
         poison.add("a1");
@@ -160,8 +177,7 @@ class InboxConsumerTest extends InboxCase {
         consumer.waiting().redrive("old", ann("r-1"));
 
         await().until(() -> booked("old") == 1);
-        await().until(() ->
-                consumer.waiting().figures().equals(new io.querent.outbox.MessageStore.Figures(0, Duration.ZERO, 0)));
+        await().until(() -> consumer.waiting().figures().equals(new MessageStore.Figures(0, Duration.ZERO, 0)));
         assertThat(consumer.receive(old)).isEqualTo(Reception.DUPLICATE);
         assertThat(booked("old")).isEqualTo(1);
     }

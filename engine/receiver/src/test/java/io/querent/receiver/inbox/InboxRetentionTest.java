@@ -43,6 +43,29 @@ class InboxRetentionTest extends InboxCase {
     }
 
     @Test
+    void aDayThatWasDroppedIsNeverMadeAgain() throws Exception {
+        handleOfDay(20);
+        retention.run();
+
+        assertThat(inbox.handle(
+                        message("d-20", null, Instant.now().minus(Duration.ofDays(20))), "ledger", InboxCase::book))
+                .as("for who believes that it remembers longer")
+                .isEqualTo(new Receipt.Unknowable(Receipt.Doubt.TOO_OLD));
+        assertThat(booked("d-20")).isEqualTo(1);
+    }
+
+    @Test
+    void whoRemembersLongestDecides() throws Exception {
+        handleOfDay(20);
+        assertThat(new InboxRetention(transactions, SETTINGS.withKeep(Duration.ofDays(30)))
+                        .run()
+                        .daysDropped())
+                .isZero();
+
+        assertThat(retention.run().daysDropped()).isZero();
+    }
+
+    @Test
     void whoHandlesMessagesIsNotHeldUpByADayThatIsBeingDropped() throws Exception {
         handleOfDay(20);
         try (Connection slow = database.connect();
