@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param amount what it moves
  * @param direction which way, on the account that reports are about
  * @param status where it stood when it was read
+ * @param undone whether its compensation had succeeded then, so that the provider has taken the whole back
  * @param revision its revision then: a decision is refused when it has moved since
  */
 public record ExpectedOperation(
@@ -23,6 +24,7 @@ public record ExpectedOperation(
         Amount amount,
         Direction direction,
         OperationStatus status,
+        boolean undone,
         long revision) {
 
     /** Whether nobody knows yet what became of it, so that a report may tell. */

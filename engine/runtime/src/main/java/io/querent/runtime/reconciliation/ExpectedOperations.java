@@ -1,6 +1,7 @@
 package io.querent.runtime.reconciliation;
 
 import io.querent.decision.OperationState;
+import io.querent.decision.OperationStatus;
 import io.querent.decision.SagaState;
 import io.querent.runtime.codec.PayloadCodec;
 import io.querent.runtime.codec.StatedAmounts;
@@ -117,7 +118,17 @@ public final class ExpectedOperations {
                 amount,
                 step.direction(),
                 operation.status(),
+                isUndone(saga, operation),
                 operation.revision());
+    }
+
+    /** By its compensation or an alternative of it; a part takes back less than the whole. */
+    private static boolean isUndone(SagaState saga, OperationState operation) {
+        String compensation = OperationKey.compensationOf(operation.name());
+        return saga.operations().values().stream()
+                .filter(undo -> undo.name().startsWith(compensation))
+                .filter(undo -> OperationKey.partOf(undo.name()).isEmpty())
+                .anyMatch(undo -> undo.status() == OperationStatus.SUCCEEDED);
     }
 
     private static QuerentException tooMany(ReportedStep step, int found) {

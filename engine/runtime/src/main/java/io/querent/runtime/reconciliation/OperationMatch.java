@@ -39,7 +39,9 @@ final class OperationMatch {
             return mismatch("line " + returned.get(0).line() + " moves the money the other way; expected="
                     + operation.direction() + ", found=" + returned.get(0).direction());
         } else if (!returned.isEmpty()) {
-            return new Finding.Reversed(operation, booked(entry -> true));
+            return operation.undone()
+                    ? new Finding.AlreadyKnown(operation, returned.get(0))
+                    : new Finding.Reversed(operation, booked(entry -> true));
         }
         List<ReportEntry> refused = with(Status.REJECTED);
         if (!moved.isEmpty() && !refused.isEmpty()) {

@@ -110,6 +110,16 @@ class ReportMatchingTest {
     }
 
     @Test
+    void whatOurCompensationTookBackIsAlreadyKnown() {
+        ExpectedOperation undone = new ExpectedOperation(
+                A.key(), A.downstreamKey(), null, A.amount(), A.direction(), OperationStatus.SUCCEEDED, true, 9);
+        ReportEntry back = entry("2", "A", null, "12.50", "EUR", Direction.CREDIT, Status.BOOKED, true);
+
+        assertThat(match(List.of(undone), booked("1", "A"), back))
+                .containsExactly(new Finding.AlreadyKnown(undone, back));
+    }
+
+    @Test
     void whatIsNotFinalProvesNothing() {
         for (Status status : List.of(Status.PENDING, Status.INFORMATION)) {
             ReportEntry entry = entry("1", "A", null, "12.50", "EUR", Direction.DEBIT, status, false);
@@ -171,6 +181,7 @@ class ReportMatchingTest {
                 Amount.of("12.50", "EUR"),
                 Direction.DEBIT,
                 status,
+                false,
                 3);
     }
 
