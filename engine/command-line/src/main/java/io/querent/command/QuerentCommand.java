@@ -57,6 +57,11 @@ public final class QuerentCommand {
                 new AccountCreateCommand(access),
                 new AccountResetCommand(access),
                 new AccountChangeCommand(access)));
+        line.addSubcommand(new HoldsCommand(access));
+        line.addSubcommand(new HoldCommand(access));
+        line.addSubcommand(new HoldReleaseCommand(access));
+        line.addSubcommand(new RetentionCommand(access));
+        line.addSubcommand(new ArchiveCommand());
         line.addSubcommand(new HealthCommand(access));
         line.setExecutionExceptionHandler(failures());
         line.setCaseInsensitiveEnumValuesAllowed(true);

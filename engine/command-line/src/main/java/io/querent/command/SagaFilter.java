@@ -5,9 +5,6 @@ import io.querent.decision.SagaStatus;
 import io.querent.runtime.journal.SagaSearch.Filter;
 import io.querent.runtime.journal.SagaSearch.Trouble;
 import io.querent.saga.OperationKey;
-import java.time.Duration;
-import java.time.format.DateTimeParseException;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -82,8 +79,8 @@ final class SagaFilter {
                 DeskCommand.time("--before", before),
                 operation == null ? null : new OperationKey(operation));
         if (step != null || operationStatus != null || errorCode != null || age != null) {
-            filter =
-                    filter.inTrouble(new Trouble(step, operationStatus, errorCode, age == null ? null : duration(age)));
+            filter = filter.inTrouble(new Trouble(
+                    step, operationStatus, errorCode, age == null ? null : Times.duration("--longer-than", age)));
         }
         if (attribute == null) {
             return filter;
@@ -96,16 +93,4 @@ final class SagaFilter {
     }
 
     /** Days are 24 hours: an age is counted, not read off a calendar. */
-    private static Duration duration(String text) {
-        String upper = text.toUpperCase(Locale.ROOT);
-        try {
-            Duration duration = Duration.parse(upper.endsWith("D") ? "P" + upper : "PT" + upper);
-            if (!duration.isNegative()) {
-                return duration;
-            }
-        } catch (DateTimeParseException malformed) {
-            // Said below.
-        }
-        throw new UsageException("--longer-than is no age; expected=90s, 15m, 2h or 1d, found=" + text);
-    }
 }

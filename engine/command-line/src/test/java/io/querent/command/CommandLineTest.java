@@ -257,7 +257,7 @@ class CommandLineTest {
                 "decide confirm-failed default:pay:1 --operation=charge --reason=x --revision=1 --evidence=y|needs --code",
                 "decide compensate default:pay:1 --revision=1|--reason",
                 "reviews --limit=0|out of range",
-                "search --longer-than=soon|no age",
+                "search --longer-than=soon|no span of time",
                 "operations default:pay:none:charge|QRT-6052",
                 "reviews claim default:pay:none:charge|QRT-6051",
                 "approve none|QRT-6022",
@@ -344,6 +344,13 @@ class CommandLineTest {
                 "audit verify",
                 "accounts",
                 "accounts create",
+                "hold",
+                "release-hold",
+                "holds",
+                "retention",
+                "archive",
+                "archive verify",
+                "archive show",
                 "health"
             })
     void everyCommandHasHelp(String command) {

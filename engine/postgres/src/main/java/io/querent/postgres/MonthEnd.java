@@ -98,10 +98,11 @@ final class MonthEnd {
                 return Try.EVENTS_CAME;
             }
             statement.execute(DETACH.formatted(month.table()));
-            for (String each : CLOSE) {
-                statement.execute(each.formatted(month.end()));
-            }
             RetiredMonths.detached(connection, month);
+            int open = RetiredMonths.firstOpenPeriod(connection);
+            for (String each : CLOSE) {
+                statement.execute(each.formatted(open));
+            }
         }
         return Try.DETACHED;
     }

@@ -43,6 +43,8 @@ final class RetiredMonths {
     private static final String DETACH =
             "UPDATE querent.retired_month SET detached_at = statement_timestamp() WHERE month = ? AND detached_at IS NULL";
 
+    private static final String SELECT_END = "SELECT max(end_period) FROM querent.retired_month WHERE detached_at IS NOT NULL";
+
     private static final String CLEAN = """
             UPDATE querent.retired_month SET cleaned_bucket = ?, cleaned_period = ?, cleaned_saga = ?
             WHERE month = ? AND detached_at IS NOT NULL AND retired_at IS NULL
@@ -150,6 +152,15 @@ final class RetiredMonths {
 
     static void detached(Connection connection, EventMonth month) throws SQLException {
         change(connection, DETACH, month);
+    }
+
+    /** The first period of no month that has left, and of none before one that has. */
+    static int firstOpenPeriod(Connection connection) throws SQLException {
+        try (PreparedStatement select = connection.prepareStatement(SELECT_END);
+                ResultSet row = select.executeQuery()) {
+            row.next();
+            return row.getInt(1);
+        }
     }
 
     static void cleaned(Connection connection, EventMonth month, MonthSagas.Place to) throws SQLException {
