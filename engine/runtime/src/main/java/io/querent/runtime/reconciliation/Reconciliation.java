@@ -6,6 +6,7 @@ import io.querent.runtime.EngineUnavailableException;
 import io.querent.runtime.Receipt;
 import io.querent.runtime.SagaEngine;
 import io.querent.runtime.codec.PayloadCodec;
+import io.querent.runtime.journal.JournalUnavailableException;
 import io.querent.runtime.reconciliation.ItemResult.Fate;
 import io.querent.runtime.reconciliation.ReportEntry.Status;
 import io.querent.saga.QuerentException;
@@ -92,10 +93,26 @@ public final class Reconciliation {
         try {
             Receipt receipt = engine.decide(operation.key().saga(), decision(report, proved, place), authority);
             return new ItemResult(proved, fate(receipt), receipt.detail());
-        } catch (EngineUnavailableException away) {
+        } catch (EngineUnavailableException | JournalUnavailableException away) {
             return new ItemResult(proved, Fate.UNAVAILABLE, String.valueOf(away.getMessage()));
         } catch (QuerentException refused) {
             return new ItemResult(proved, Fate.REFUSED, String.valueOf(refused.getMessage()));
+        }
+    }
+
+    /** A function of the caller's that throws costs the one item: decisions about others have been carried out already. */
+    private Object result(Finding.Proved proved) {
+        try {
+            return results.of(proved.operation(), proved.entry());
+        } catch (QuerentException known) {
+            throw known;
+        } catch (RuntimeException failure) {
+            throw new QuerentException(
+                    "QRT-3454",
+                    "the result of an operation that a report proves could not be made; key="
+                            + proved.operation().key() + ", expected=a result, found=" + failure
+                            + "; correct the function, then apply the report again",
+                    failure);
         }
     }
 
@@ -110,9 +127,8 @@ public final class Reconciliation {
             return new OperatorDecision.ConfirmFailed(
                     name, Objects.requireNonNullElse(entry.code(), "refused"), evidence);
         }
-        Object result = results.of(proved.operation(), entry);
         return new OperatorDecision.ConfirmSucceeded(
-                name, payloads.write("result of " + proved.operation().key(), result), evidence);
+                name, payloads.write("result of " + proved.operation().key(), result(proved)), evidence);
     }
 
     private static Fate fate(Receipt receipt) {

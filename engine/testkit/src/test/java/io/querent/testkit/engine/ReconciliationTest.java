@@ -152,6 +152,44 @@ class ReconciliationTest {
     }
 
     @Test
+    void whoeverHasSeenTheSameAppliesTheSameReportAndItIsDecidedOnce() {
+        SagaHandle saga = unknown("m", 1);
+        List<ExpectedOperation> seen = expected();
+        ProviderReport report = reportOf(seen);
+
+        ReconciliationResult first = reconciliation.apply(report, seen, "alice", "end of day");
+        ReconciliationResult again = reconciliation.apply(report, seen, "alice", "end of day");
+        ReconciliationResult other = reconciliation.apply(report, seen, "bob", "end of day");
+
+        assertThat(first.count(Fate.RESOLVED)).isEqualTo(1);
+        assertThat(again.count(Fate.REPLAYED)).isEqualTo(1);
+        assertThat(other.count(Fate.RESOLVED)).isZero();
+        assertThat(engine.await(saga).status()).isEqualTo(SagaStatus.COMPLETED);
+    }
+
+    @Test
+    void aResultThatCannotBeMadeOrDoesNotMatchCostsThatItemAlone() {
+        SagaHandle saga = unknown("m", 3);
+        List<ExpectedOperation> open = expected();
+        Reconciliation troubled = new Reconciliation(engine.engine(), new PayloadCodec(), (operation, entry) -> {
+            if (entry.reference().equals("R0")) {
+                throw new IllegalStateException("no such payout");
+            }
+            Amount amount = entry.reference().equals("R1") ? Amount.of("9.99", "EUR") : entry.amount();
+            return new Payouts.Paid(entry.reference(), amount);
+        });
+
+        ReconciliationResult result = troubled.apply(reportOf(open), open, "alice", "end of day");
+
+        assertThat(result.items())
+                .extracting(item -> item.fate())
+                .containsExactly(Fate.REFUSED, Fate.REFUSED, Fate.RESOLVED);
+        assertThat(result.items().get(0).detail()).startsWith("QRT-3454").contains("no such payout");
+        assertThat(engine.state(saga).statusOf("pay.b0")).isEqualTo(OperationStatus.UNKNOWN);
+        assertThat(engine.state(saga).statusOf("pay.b1")).isEqualTo(OperationStatus.UNKNOWN);
+    }
+
+    @Test
     void anEntryOfAnotherAmountDecidesNothing() {
         SagaHandle saga = unknown("m", 1);
         ExpectedOperation operation = expected().get(0);

@@ -44,7 +44,7 @@ final class EntryReader {
                 status(entry.get("Sts")),
                 entry.find("RvslInd").map(Values::flag).orElse(false),
                 entry.find("BookgDt").map(Values::day).orElse(null),
-                entry.findText("AcctSvcrRef").orElse(null),
+                text(entry, "AcctSvcrRef").orElse(null),
                 details.size() > 1);
         List<ReportEntry> transactions = new ArrayList<>();
         for (XmlElement detail : details) {
@@ -81,24 +81,31 @@ final class EntryReader {
                 detail.find("CdtDbtInd").map(Values::direction).orElse(frame.direction()),
                 frame.status(),
                 frame.reversal() || returned.isPresent(),
-                returned.flatMap(why -> why.findText("Rsn", "Cd").or(() -> why.findText("Rsn", "Prtry")))
+                returned.flatMap(why -> text(why, "Rsn", "Cd").or(() -> text(why, "Rsn", "Prtry")))
                         .orElse(null),
                 frame.bookedOn());
     }
 
     private static String reference(Frame frame, XmlElement detail, int number) {
-        return detail.findText("Refs", "AcctSvcrRef")
+        return text(detail, "Refs", "AcctSvcrRef")
                 .or(() -> frame.isBatch() ? Optional.empty() : Optional.ofNullable(frame.reference()))
                 .orElse(frame.isBatch() ? frame.name() + "." + number : frame.name());
     }
 
     private static @Nullable String id(XmlElement detail, String name) {
-        Optional<XmlElement> id = detail.find("Refs", name);
-        String text = id.map(XmlElement::text).filter(some -> !some.isEmpty()).orElse(NOT_PROVIDED);
-        if (id.isPresent() && text.length() > LONGEST_ID + 1) {
-            throw id.get().refused("at most " + LONGEST_ID + " characters", text, "ask the bank");
-        }
-        return text.equals(NOT_PROVIDED) ? null : text;
+        return text(detail, "Refs", name)
+                .filter(some -> !some.equals(NOT_PROVIDED))
+                .orElse(null);
+    }
+
+    /** A UETR is one character longer than the other ids. */
+    private static Optional<String> text(XmlElement parent, String... path) {
+        Optional<XmlElement> element =
+                parent.find(path).filter(some -> !some.text().isEmpty());
+        element.filter(some -> some.text().length() > LONGEST_ID + 1).ifPresent(some -> {
+            throw some.refused("at most " + LONGEST_ID + " characters", some.text(), "ask the bank");
+        });
+        return element.map(XmlElement::text);
     }
 
     /** Of several transactions each has to say its own amount; one alone has the entry's. */

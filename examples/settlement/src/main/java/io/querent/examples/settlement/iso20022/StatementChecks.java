@@ -59,10 +59,16 @@ final class StatementChecks {
         total(summary.find("TtlCdtNtries"), entries, entry -> entry.direction() == Direction.CREDIT);
         total(summary.find("TtlDbtNtries"), entries, entry -> entry.direction() == Direction.DEBIT);
         BigDecimal net = sum(entries, entry -> true);
-        summary.find("TtlNtries", "TtlNetNtryAmt")
-                .ifPresent(amount -> equal(amount, Values.decimal(amount), net.abs()));
-        summary.find("TtlNtries", "TtlNetNtry", "Amt")
-                .ifPresent(amount -> equal(amount, Values.decimal(amount), net.abs()));
+        summary.find("TtlNtries").ifPresent(all -> net(all, all.find("TtlNetNtryAmt"), net));
+        summary.find("TtlNtries", "TtlNetNtry").ifPresent(each -> net(each, each.find("Amt"), net));
+    }
+
+    private static void net(XmlElement total, Optional<XmlElement> amount, BigDecimal net) {
+        Optional<Direction> direction = total.find("CdtDbtInd").map(Values::direction);
+        amount.ifPresent(told -> equal(
+                told,
+                StatementEntry.signed(Values.decimal(told), direction.orElse(Direction.CREDIT)),
+                direction.isPresent() ? net : net.abs()));
     }
 
     private static void total(

@@ -194,6 +194,14 @@ class StatementReaderTest {
                         51,
                         "GrpHdr"),
                 Arguments.of("long id", "settlement-A-p4", "x".repeat(37), 48, "xxx"),
+                Arguments.of(
+                        "net sum the other way",
+                        "<Amt>13.30</Amt><CdtDbtInd>DBIT",
+                        "<Amt>13.30</Amt><CdtDbtInd>CRDT",
+                        12,
+                        "found=13.30"),
+                Arguments.of("long reference", "BANK-4", "B".repeat(200), 47, "BBB"),
+                Arguments.of("long reason", "<Cd>AC04</Cd>", "<Cd>" + "A".repeat(200) + "</Cd>", 43, "AAA"),
                 Arguments.of("end missing", "</Stmt>", "", 51, "Stmt"));
     }
 
