@@ -5,6 +5,7 @@ import io.querent.benchmarks.console.ConsoleCommand;
 import io.querent.benchmarks.contender.Variant;
 import io.querent.benchmarks.core.CoreCommand;
 import io.querent.benchmarks.growth.GrowthCommand;
+import io.querent.benchmarks.receiver.ReceiverCommand;
 import io.querent.benchmarks.recovery.RecoveryCommand;
 import io.querent.benchmarks.server.Server;
 import io.querent.benchmarks.server.ServerFacts;
@@ -47,7 +48,8 @@ import picocli.CommandLine.Spec;
             RecoveryCommand.class,
             GrowthCommand.class,
             UpkeepCommand.class,
-            ConsoleCommand.class
+            ConsoleCommand.class,
+            ReceiverCommand.class
         },
         description =
                 "Runs three-step sagas on Querent beside a hand-written floor, on one real PostgreSQL, alternating.")

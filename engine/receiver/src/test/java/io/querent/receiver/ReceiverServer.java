@@ -2,13 +2,18 @@ package io.querent.receiver;
 
 import io.querent.receiver.jdbc.ReceiverSchema;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 
 /** The one server of this test JVM. Each test class takes a database of its own. */
@@ -43,13 +48,17 @@ public final class ReceiverServer {
     private static EmbeddedPostgres start() {
         Awaitility.setDefaultTimeout(Duration.ofMinutes(1));
         try {
+            Path data = Files.createTempDirectory("querent-receiver-test");
             EmbeddedPostgres server = EmbeddedPostgres.builder()
+                    .setDataDirectory(data)
+                    .setRegisterShutdownHook(false)
                     .setPGStartupWait(Duration.ofMinutes(1))
                     .setServerConfig("fsync", "on")
                     .setServerConfig("synchronous_commit", "on")
                     .setServerConfig("max_connections", "200")
                     .setServerConfig("shared_preload_libraries", "pg_stat_statements")
                     .start();
+            Runtime.getRuntime().addShutdownHook(new Thread(() -> throwAway(data)));
             execute(server, "postgres", "CREATE DATABASE " + TEMPLATE);
             ReceiverSchema.migrate(server.getDatabase("postgres", TEMPLATE));
             execute(server, TEMPLATE, """
@@ -60,6 +69,24 @@ public final class ReceiverServer {
             return server;
         } catch (IOException failure) {
             throw new UncheckedIOException(failure);
+        }
+    }
+
+    /** Nobody needs what is in it: stopping at once spares a checkpoint of all databases. */
+    private static void throwAway(Path data) {
+        try {
+            String postmaster =
+                    Files.readAllLines(data.resolve("postmaster.pid")).get(0).trim();
+            new ProcessBuilder("kill", "-QUIT", postmaster).start().waitFor();
+            ProcessHandle.of(Long.parseLong(postmaster))
+                    .ifPresent(process -> process.onExit().join());
+            try (Stream<Path> files = Files.walk(data)) {
+                files.sorted(Comparator.reverseOrder()).map(Path::toFile).forEach(File::delete);
+            }
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
         }
     }
 

@@ -8,11 +8,19 @@ import io.querent.receiver.OperationTransition;
 import io.querent.receiver.OperationTransition.Actor;
 import io.querent.receiver.ReceiverDatabase;
 import io.querent.receiver.ReceiverServer;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -25,18 +33,25 @@ import org.junit.jupiter.params.provider.MethodSource;
 class LifeCycleTest {
     private static final OperationId ID = OperationId.of("shop", "k");
     private static final long TOKEN = 7;
+
+    /** From, to and name. */
+    private static final Pattern ROW = Pattern.compile("\\| `?([A-Z_]*)`? \\| `([A-Z_]+)` \\| `([A-Z_]+)` \\|.*");
+
     private static ReceiverDatabase database;
+    private static Connection connection;
 
     private final GuardCounters counters = new GuardCounters();
     private final RecordMoves moves = new RecordMoves(SqlText.in(ReceiverSchema.DEFAULT_NAME), counters);
 
     @BeforeAll
-    static void open() {
+    static void open() throws SQLException {
         database = ReceiverServer.newDatabase();
+        connection = database.connect();
     }
 
     @AfterAll
-    static void close() {
+    static void close() throws SQLException {
+        connection.close();
         database.close();
     }
 
@@ -90,6 +105,29 @@ class LifeCycleTest {
                 .hasSize(1);
     }
 
+    @Test
+    void everyMoveIsOnThePageAndNoOther() throws IOException {
+        List<String> onPage = Files.readAllLines(page()).stream()
+                .map(ROW::matcher)
+                .filter(Matcher::matches)
+                .map(row -> row.group(1) + " -> " + row.group(2) + " " + row.group(3))
+                .toList();
+        assertThat(onPage)
+                .containsExactlyElementsOf(Arrays.stream(OperationTransition.values())
+                        .map(each -> (each.from() == null ? "" : each.from() + " ").trim() + " -> " + each.to() + " "
+                                + each.name())
+                        .toList());
+    }
+
+    private static Path page() {
+        Path folder = Path.of("").toAbsolutePath();
+        while (folder != null && !Files.exists(folder.resolve("docs/receiver.md"))) {
+            folder = folder.getParent();
+        }
+        return Objects.requireNonNull(folder, "no folder above the working directory holds docs/receiver.md")
+                .resolve("docs/receiver.md");
+    }
+
     private boolean move(OperationTransition transition, long token, String owner) throws SQLException {
         boolean leases = transition.to() == OperationStatus.PROCESSING || transition == OperationTransition.ASK;
         boolean pauses = transition.to() == OperationStatus.RETRYABLE_FAILED;
@@ -103,20 +141,28 @@ class LifeCycleTest {
                 false,
                 null,
                 null);
-        try (Connection connection = database.connect()) {
-            return moves.move(connection, ID, move);
+        return moves.move(connection, ID, move);
+    }
+
+    private static OperationStatus status() throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery("SELECT status FROM querent_receiver.operation_record")) {
+            row.next();
+            return StatusCode.read(row.getInt(1));
         }
     }
 
-    private static OperationStatus status() {
-        return StatusCode.read((int) database.count("SELECT status FROM querent_receiver.operation_record"));
+    private static void execute(String sql) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
     }
 
-    private static void put(OperationStatus status, boolean held) {
-        database.execute("DELETE FROM querent_receiver.operation_record");
+    private static void put(OperationStatus status, boolean held) throws SQLException {
+        execute("DELETE FROM querent_receiver.operation_record");
         boolean processing = status == OperationStatus.PROCESSING;
         boolean owned = processing || (held && status == OperationStatus.UNKNOWN);
-        database.execute(
+        execute(
                 "INSERT INTO querent_receiver.operation_record (first_at, token, period, attempts, hash_version, bucket,"
                         + " status, operation_id, hash, caller, operation_key, owner, lease_until, next_attempt_at, unknown_at, ended_at)"
                         + " VALUES (now(), " + TOKEN + ", 0, 1, 1, " + ID.bucket() + ", " + StatusCode.of(status)
