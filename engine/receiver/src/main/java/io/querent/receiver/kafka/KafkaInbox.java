@@ -25,9 +25,11 @@ public final class KafkaInbox implements AutoCloseable {
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(5);
 
     private final ConcurrentMessageListenerContainer<byte[], byte[]> container;
+    private final RecordReception reception;
 
-    private KafkaInbox(ConcurrentMessageListenerContainer<byte[], byte[]> container) {
+    private KafkaInbox(ConcurrentMessageListenerContainer<byte[], byte[]> container, RecordReception reception) {
         this.container = container;
+        this.reception = reception;
     }
 
     /**
@@ -53,7 +55,7 @@ public final class KafkaInbox implements AutoCloseable {
         listening.setCommonErrorHandler(offeringAgain());
         listening.setBeanName("querent-inbox-" + consumer.group());
         listening.start();
-        return new KafkaInbox(listening);
+        return new KafkaInbox(listening, reception);
     }
 
     private static Map<String, Object> consumerSettings(Map<String, ?> given) {
@@ -81,6 +83,11 @@ public final class KafkaInbox implements AutoCloseable {
     /** Whether records are being received; false after {@link #close}, or when the client library gave up. */
     public boolean isRunning() {
         return container.isRunning() && container.isInExpectedState();
+    }
+
+    /** Whether records stay with the broker for now, because the database is away or too many messages wait to be handled again. */
+    public boolean isHeldUp() {
+        return reception.isHeldUp();
     }
 
     /** Waits for the record that is being handled, and leaves the group. */

@@ -46,6 +46,11 @@ final class RecordReception {
         }
     }
 
+    /** Whether the last record that was offered could not be taken over, but for one that waits for its copy. */
+    boolean isHeldUp() {
+        return waits.get();
+    }
+
     private Reception offer(ConsumerRecord<byte[], byte[]> record) throws InterruptedException {
         Optional<InboxMessage> message = KafkaRecords.read(record).or(() -> identified(record));
         return message.isPresent()

@@ -44,6 +44,9 @@ class KafkaTest extends InboxCase {
     private final String topic = "t-" + UUID.randomUUID();
     private final List<AutoCloseable> open = new ArrayList<>();
     private final ServiceOutbox outbox = new ServiceOutbox(transactions);
+    /** The newest node's. */
+    private @Nullable KafkaInbox inbox;
+
     private final Set<String> poison = ConcurrentHashMap.newKeySet();
 
     @AfterEach
@@ -81,7 +84,7 @@ class KafkaTest extends InboxCase {
                     }
                 },
                 settings));
-        opened(KafkaInbox.start(KafkaServer.consumerProperties(), consumer, KafkaInboxSettings.of(topic)));
+        inbox = opened(KafkaInbox.start(KafkaServer.consumerProperties(), consumer, KafkaInboxSettings.of(topic)));
         return consumer;
     }
 
@@ -182,20 +185,21 @@ class KafkaTest extends InboxCase {
                 HangingRelayMain.class,
                 String.valueOf(ReceiverServer.port()),
                 database.name(),
-                "100",
+                "60000",
                 String.valueOf(KafkaServer.port()))) {
             dying.awaitLine("published paid-1");
             dying.kill();
         }
         assertThat(outbox.figures().waiting()).isEqualTo(2);
+        database.execute("UPDATE querent_receiver.outbox SET due_at = now()"); // the dead one's lease is over
 
         InboxConsumer node = node();
         OutboxRelay relay = relay();
         await().until(() -> outbox.figures().waiting() == 0);
         await().until(() -> bookings().size() == 2);
-        await().until(() -> node.counters().duplicates() == 1);
+        await().until(() -> node.counters().duplicates() >= 1);
 
-        assertThat(relay.counters().sent()).isEqualTo(2);
+        assertThat(relay.counters().sent()).isGreaterThanOrEqualTo(2);
         assertThat(bookings()).containsExactly("paid-1", "paid-2");
     }
 
@@ -222,7 +226,7 @@ class KafkaTest extends InboxCase {
         await().until(() -> bookings().size() == 10);
 
         assertThat(bookings()).doesNotHaveDuplicates();
-        assertThat(node.counters().duplicates()).isEqualTo(6);
+        assertThat(node.counters().duplicates()).isGreaterThanOrEqualTo(6);
         assertThat(node.counters().handled()).isEqualTo(4);
     }
 
@@ -263,21 +267,15 @@ class KafkaTest extends InboxCase {
             producer.send(record("away-" + i, bytes("ok")));
         }
         producer.flush();
-        await().until(this::isMissed);
+        await().until(inbox::isHeldUp);
         admit(true);
 
         await().until(() -> bookings().size() == 21);
         assertThat(bookings()).doesNotHaveDuplicates();
         assertThat(node.counters().deferred()).isZero();
         assertThat(node.waiting().figures().parked()).isZero();
-    }
-
-    private boolean isMissed() {
-        try (Connection connection = database.dataSource().getConnection()) {
-            return false;
-        } catch (java.sql.SQLException away) {
-            return true;
-        }
+        await().until(() -> !inbox.isHeldUp());
+        assertThat(inbox.isRunning()).isTrue();
     }
 
     /** Lets nobody into the database any more, and sends away who is in it; or lets them in again. */
