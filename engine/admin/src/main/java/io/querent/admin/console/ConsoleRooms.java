@@ -54,8 +54,10 @@ class ConsoleRooms {
             Shapes shapes,
             StepGraphs graphs,
             Masks masks,
-            Streams streams) {
-        return new SagaController(desk, journal, pages, shapes, graphs, masks, streams, Clock.systemUTC());
+            Streams streams,
+            AdminStorage storage) {
+        return new SagaController(
+                desk, journal, pages, shapes, graphs, masks, streams, storage.legalHolds(), Clock.systemUTC());
     }
 
     @Bean

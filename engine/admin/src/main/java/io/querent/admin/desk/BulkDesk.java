@@ -158,6 +158,10 @@ public final class BulkDesk {
         if (saga == null) {
             return new Foreseen(item, "GONE", "the saga is not there any more", true);
         }
+        if (saga.archived() != null) {
+            return new Foreseen(
+                    item, "GONE", "its history has left the database: nothing more can be done with it", true);
+        }
         String status = saga.row().status().name();
         OperatorDecision decision = job.made().decision();
         SagaDefinition<?> definition = definitions

@@ -8,6 +8,7 @@ import io.querent.runtime.codec.PayloadCodec.PayloadException;
 import io.querent.runtime.codec.UnreadableEventException;
 import io.querent.runtime.journal.JournalClosedException;
 import io.querent.runtime.journal.JournalUnavailableException;
+import io.querent.runtime.retention.HistoryArchivedException;
 import io.querent.saga.InvalidKeyException;
 import io.querent.saga.QuerentException;
 import io.querent.saga.canonical.CanonicalJsonException;
@@ -146,6 +147,8 @@ public final class ProblemResolver implements HandlerExceptionResolver, Ordered 
             return Optional.of(problem(HttpStatus.BAD_REQUEST, (QuerentException) wrong));
         } else if (wrong instanceof OperationKeyConflictException conflict) {
             return Optional.of(problem(HttpStatus.UNPROCESSABLE_CONTENT, conflict));
+        } else if (wrong instanceof HistoryArchivedException archived) {
+            return Optional.of(problem(HttpStatus.GONE, archived));
         } else if (wrong instanceof JournalUnavailableException
                 || wrong instanceof EngineUnavailableException
                 || wrong instanceof JournalClosedException) {

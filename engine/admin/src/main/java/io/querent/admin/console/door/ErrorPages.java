@@ -5,6 +5,7 @@ import io.querent.admin.console.page.Pages;
 import io.querent.admin.console.page.Place;
 import io.querent.admin.desk.UnknownSagaException;
 import io.querent.runtime.journal.JournalUnavailableException;
+import io.querent.runtime.retention.HistoryArchivedException;
 import io.querent.saga.InvalidKeyException;
 import io.querent.saga.QuerentException;
 import jakarta.servlet.http.HttpServletRequest;
@@ -61,6 +62,14 @@ public final class ErrorPages {
                 "There is no such thing",
                 new ErrorView(
                         said(unknown), unknown.code(), "Look it up by its business key or an operation's key.", ""));
+    }
+
+    @ExceptionHandler(HistoryArchivedException.class)
+    View archived(HistoryArchivedException archived) {
+        return page(
+                HttpStatus.GONE,
+                "Its history has left the database",
+                new ErrorView(said(archived), archived.code(), "Whoever operates Querent has the archive.", ""));
     }
 
     @ExceptionHandler(QuerentException.class)

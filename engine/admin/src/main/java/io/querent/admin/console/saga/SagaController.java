@@ -11,6 +11,7 @@ import io.querent.admin.graph.StepGraphs;
 import io.querent.admin.live.Streams;
 import io.querent.runtime.journal.SagaJournal;
 import io.querent.runtime.journal.StoredSaga;
+import io.querent.runtime.retention.LegalHolds;
 import io.querent.saga.SagaId;
 import java.time.InstantSource;
 import org.jspecify.annotations.Nullable;
@@ -42,11 +43,12 @@ public final class SagaController {
             StepGraphs graphs,
             Masks masks,
             Streams streams,
+            LegalHolds holds,
             InstantSource clock) {
         this.desk = desk;
         this.journal = journal;
         this.pages = pages;
-        this.sagas = new SagaReader(desk, shapes, graphs, masks, clock);
+        this.sagas = new SagaReader(desk, shapes, graphs, masks, holds, clock);
         this.operations = new OperationReader(masks);
         this.events = new EventsReader(masks);
         this.streams = streams;
@@ -58,7 +60,12 @@ public final class SagaController {
             @PathVariable String id,
             @RequestParam(required = false) @Nullable Long before,
             @RequestParam(defaultValue = "0") int rows) {
-        SagaView view = sagas.read(person, open(person, id), before, rows);
+        StoredSaga saga = open(person, id);
+        if (saga.archived() != null) {
+            ArchivedView archived = ArchivedView.of(saga.row(), saga.archived());
+            return pages.page(Place.SAGAS, archived.businessKey(), "saga-archived", archived);
+        }
+        SagaView view = sagas.read(person, saga, before, rows);
         return pages.page(Place.SAGAS, view.businessKey(), "saga", view);
     }
 

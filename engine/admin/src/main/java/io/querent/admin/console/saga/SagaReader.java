@@ -15,6 +15,7 @@ import io.querent.runtime.action.Standing;
 import io.querent.runtime.journal.SagaJournal.DefinitionVersion;
 import io.querent.runtime.journal.SagaRow;
 import io.querent.runtime.journal.StoredSaga;
+import io.querent.runtime.retention.LegalHolds;
 import io.querent.saga.DefinitionShape;
 import io.querent.saga.OperationKey;
 import io.querent.saga.SagaDefinition;
@@ -31,13 +32,15 @@ final class SagaReader {
     private final Shapes shapes;
     private final StepGraphs graphs;
     private final Masks masks;
+    private final LegalHolds holds;
     private final InstantSource clock;
 
-    SagaReader(AdminDesk desk, Shapes shapes, StepGraphs graphs, Masks masks, InstantSource clock) {
+    SagaReader(AdminDesk desk, Shapes shapes, StepGraphs graphs, Masks masks, LegalHolds holds, InstantSource clock) {
         this.desk = desk;
         this.shapes = shapes;
         this.graphs = graphs;
         this.masks = masks;
+        this.holds = holds;
         this.clock = clock;
     }
 
@@ -76,6 +79,7 @@ final class SagaReader {
                 row.token(),
                 parent == null ? "" : parent,
                 !row.status().isFinal() && !shapes.isRun(version(row)),
+                holds.of(row.key()).map(SagaReader::words).orElse(""),
                 cases(state, row),
                 shape == null ? new Drawing(0, 0, List.of(), List.of()) : drawing(shape, state),
                 names.subList(from, to).stream().map(rows::row).toList(),
@@ -83,6 +87,10 @@ final class SagaReader {
                 to == names.size() ? null : to,
                 Timeline.of(row.key(), saga.events(), before, masks.texts()),
                 offers.onSaga());
+    }
+
+    private static String words(LegalHolds.Hold hold) {
+        return "Under legal hold " + hold.number() + " by " + hold.operator() + ": " + hold.reason();
     }
 
     /** The row of one operation, and what may be done to it. */

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param until when it goes on by itself; null when nothing is due
  * @param owner node that runs it now; empty when none does
  * @param nobodyRuns whether no node has said lately that it runs this version of the definition
+ * @param hold the legal hold that it is under, in words; empty when none
  * @param cases open cases, in words
  * @param rows a page of steps
  * @param moreRows where the next page of steps begins; null when there is none
@@ -38,6 +39,7 @@ public record SagaView(
         long token,
         String parent,
         boolean nobodyRuns,
+        String hold,
         List<String> cases,
         Drawing drawing,
         List<StepRow> rows,
