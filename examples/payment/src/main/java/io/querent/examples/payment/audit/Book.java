@@ -7,7 +7,11 @@ public enum Book {
     /** The bank's. */
     BANK("bank"),
     /** What customers were told. */
-    NOTICES("notices");
+    NOTICES("notices"),
+    /** What the bank has stated in a file. */
+    STATEMENT("statement"),
+    /** What lies in a store of reports. */
+    REPORTS("reports");
 
     private final String label;
 

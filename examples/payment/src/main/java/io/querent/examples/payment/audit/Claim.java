@@ -1,14 +1,14 @@
 package io.querent.examples.payment.audit;
 
 /**
- * What a payment says of one of its operations.
+ * What a saga says of one of its operations.
  *
  * @param effect the effect that the operation has if it took effect
  * @param demand whether it did
  */
-record Claim(Effect effect, Demand demand) {
+public record Claim(Effect effect, Demand demand) {
     /** Whether the effect should be there. */
-    enum Demand {
+    public enum Demand {
         /** Once. */
         REQUIRED,
         /** Not at all. */

@@ -40,17 +40,8 @@ public final class CrossCheck {
         claims.all().forEach(this::compare);
     }
 
-    /** All that is wrong. What no payment has claimed by now is an orphan. */
-    public List<Finding> conclude() {
-        List<Finding> all = new ArrayList<>(findings);
-        effects.values().stream()
-                .flatMap(List::stream)
-                .map(effect -> finding(Kind.ORPHAN, effect, "no effect under this key", effect.what()))
-                .forEach(all::add);
-        return all;
-    }
-
-    private void compare(Claim claim) {
+    /** Compares one claim, and strikes off the effect that meets it. */
+    public void compare(Claim claim) {
         Effect wanted = claim.effect();
         List<Effect> there = effects.remove(Place.of(wanted));
         if (there == null) {
@@ -64,6 +55,16 @@ public final class CrossCheck {
         } else if (!there.get(0).equals(wanted)) {
             findings.add(finding(Kind.DIFFERENT, wanted, wanted.what(), words(there)));
         }
+    }
+
+    /** All that is wrong. What no payment has claimed by now is an orphan. */
+    public List<Finding> conclude() {
+        List<Finding> all = new ArrayList<>(findings);
+        effects.values().stream()
+                .flatMap(List::stream)
+                .map(effect -> finding(Kind.ORPHAN, effect, "no effect under this key", effect.what()))
+                .forEach(all::add);
+        return all;
     }
 
     private static Finding finding(Kind kind, Effect effect, String expected, String found) {

@@ -11,11 +11,13 @@ import java.math.BigDecimal;
  * @param what kind, amount and parties in words; two effects are the same if their words are
  */
 public record Effect(Book book, String key, String what) {
-    static Effect movement(String key, String movement, BigDecimal amount, String currency, String account) {
+    /** A movement within the ledger. */
+    public static Effect movement(String key, String movement, BigDecimal amount, String currency, String account) {
         return new Effect(Book.LEDGER, key, movement + " " + Amounts.text(amount, currency) + " in account " + account);
     }
 
-    static Effect transfer(
+    /** A transfer by the bank. */
+    public static Effect transfer(
             String key,
             BigDecimal amount,
             String currency,
@@ -29,11 +31,13 @@ public record Effect(Book book, String key, String what) {
                         + creditorAccount);
     }
 
-    static Effect reversal(String key, BigDecimal amount, String currency, String originalKey) {
+    /** A transfer that the bank gave back. */
+    public static Effect reversal(String key, BigDecimal amount, String currency, String originalKey) {
         return new Effect(Book.BANK, key, "REVERSAL " + Amounts.text(amount, currency) + " of " + originalKey);
     }
 
-    static Effect notice(String key, String orderId, String recipient) {
+    /** Something that a customer was told. */
+    public static Effect notice(String key, String orderId, String recipient) {
         return new Effect(Book.NOTICES, key, "NOTICE of order " + orderId + " to " + recipient);
     }
 }

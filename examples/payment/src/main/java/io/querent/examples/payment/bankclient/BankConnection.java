@@ -16,6 +16,9 @@ final class BankConnection {
     /** Longest answer, in bytes: far more than any entry, and room for a page of the books. */
     private static final int LONGEST_BODY = 1024 * 1024;
 
+    /** Longest file, in bytes: a statement of many thousand bookings. */
+    private static final int LONGEST_FILE = 64 * 1024 * 1024;
+
     private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(1);
 
     private static final Duration LOOKUP_LIMIT = Duration.ofSeconds(2);
@@ -40,7 +43,29 @@ final class BankConnection {
                 .header("Content-Type", "application/json")
                 .POST(HttpRequest.BodyPublishers.ofByteArray(body))
                 .build();
-        return exchange(request, limit);
+        return BankReply.of(exchange(request, LONGEST_BODY, limit));
+    }
+
+    /** Sends a file, byte for byte. It has no key but what is in it. */
+    FileReply postFile(String path, String contentType, byte[] file, Duration limit)
+            throws IOException, InterruptedException {
+        HttpRequest request = HttpRequest.newBuilder(address.current().resolve(path))
+                .header("Content-Type", contentType)
+                .POST(HttpRequest.BodyPublishers.ofByteArray(file))
+                .build();
+        return fileReply(exchange(request, LONGEST_FILE, limit));
+    }
+
+    FileReply getFile(String path, Duration limit) throws IOException, InterruptedException {
+        HttpRequest request =
+                HttpRequest.newBuilder(address.current().resolve(path)).GET().build();
+        return fileReply(exchange(request, LONGEST_FILE, limit));
+    }
+
+    private static FileReply fileReply(HttpResponse<byte[]> response) {
+        BankReply reply = BankReply.of(response);
+        return new FileReply(
+                reply.status(), reply.body(), response.headers().firstValue("Location"), reply.retryAfter());
     }
 
     /** A lookup has a limit of its own, shorter than a send's: asking again costs nothing. */
@@ -51,14 +76,15 @@ final class BankConnection {
     BankReply get(String path, Duration limit) throws IOException, InterruptedException {
         HttpRequest request =
                 HttpRequest.newBuilder(address.current().resolve(path)).GET().build();
-        return exchange(request, limit);
+        return BankReply.of(exchange(request, LONGEST_BODY, limit));
     }
 
     /** The client's own time limit ends with the headers; this one covers the body as well. */
-    private BankReply exchange(HttpRequest request, Duration limit) throws IOException, InterruptedException {
-        CompletableFuture<HttpResponse<byte[]>> answer = http.sendAsync(request, BoundedBody.atMost(LONGEST_BODY));
+    private HttpResponse<byte[]> exchange(HttpRequest request, int longest, Duration limit)
+            throws IOException, InterruptedException {
+        CompletableFuture<HttpResponse<byte[]>> answer = http.sendAsync(request, BoundedBody.atMost(longest));
         try {
-            return BankReply.of(answer.get(Math.max(1, limit.toMillis()), TimeUnit.MILLISECONDS));
+            return answer.get(Math.max(1, limit.toMillis()), TimeUnit.MILLISECONDS);
         } catch (TimeoutException slow) {
             throw new HttpTimeoutException("no complete answer within " + limit.toMillis() + " ms");
         } catch (ExecutionException failed) {

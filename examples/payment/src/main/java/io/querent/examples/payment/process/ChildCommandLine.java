@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** How to start another Java process with this program in it, whether it runs from an executable jar or from class files. */
-final class ChildCommandLine {
+public final class ChildCommandLine {
     private static final List<String> MODEST = List.of("-Xmx256m", "-XX:+UseSerialGC");
 
     private ChildCommandLine() {}
@@ -16,7 +16,7 @@ final class ChildCommandLine {
      *
      * @param startClass whose sub-command it is, when there is no executable jar
      */
-    static List<String> of(Class<?> startClass, String subCommand, List<String> arguments) {
+    public static List<String> of(Class<?> startClass, String subCommand, List<String> arguments) {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(MODEST);

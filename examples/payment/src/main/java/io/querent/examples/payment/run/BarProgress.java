@@ -16,9 +16,9 @@ final class BarProgress implements Console.Progress {
 
     private final ProgressBar bar;
 
-    BarProgress(PrintStream terminal, long total) {
+    BarProgress(PrintStream terminal, long total, String what) {
         this.bar = new ProgressBarBuilder()
-                .setTaskName("Payments")
+                .setTaskName(what)
                 .setInitialMax(total)
                 .setStyle(ProgressBarStyle.ASCII)
                 .setUpdateIntervalMillis(REDRAW_MILLIS)

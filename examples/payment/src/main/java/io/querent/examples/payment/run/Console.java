@@ -40,7 +40,12 @@ public final class Console {
 
     /** Begins to show progress towards {@code total} payments. */
     public Progress progress(long total) {
-        return isTerminal ? new BarProgress(err, total) : new LineProgress(this::notice, total);
+        return progress(total, "payments");
+    }
+
+    /** Begins to show progress towards {@code total} of what is called so. */
+    public Progress progress(long total, String what) {
+        return isTerminal ? new BarProgress(err, total, what) : new LineProgress(this::notice, total, what);
     }
 
     /** Progress of a run. */

@@ -11,9 +11,11 @@ final class LineProgress implements Console.Progress {
 
     private final Consumer<String> lines;
     private final long total;
+    private final String what;
     private long nextAt = System.nanoTime();
 
-    LineProgress(Consumer<String> lines, long total) {
+    LineProgress(Consumer<String> lines, long total, String what) {
+        this.what = what;
         this.lines = lines;
         this.total = total;
     }
@@ -25,9 +27,10 @@ final class LineProgress implements Console.Progress {
             nextAt = now + EVERY.toNanos();
             lines.accept(String.format(
                     Locale.ROOT,
-                    "%,d of %,d payments settled, %,d under way",
+                    "%,d of %,d %s settled, %,d under way",
                     standings.ended() + standings.inReview(),
                     Math.max(total, standings.all()),
+                    what,
                     standings.underWay()));
         }
     }
