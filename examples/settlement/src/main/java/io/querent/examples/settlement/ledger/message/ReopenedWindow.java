@@ -1,0 +1,9 @@
+package io.querent.examples.settlement.ledger.message;
+
+/** @param sales how many wait for another window now */
+public record ReopenedWindow(String settlement, int sales) {
+    /** Whether it is what was asked for. */
+    public boolean answers(ReopenWindow request) {
+        return settlement.equals(request.settlement());
+    }
+}
