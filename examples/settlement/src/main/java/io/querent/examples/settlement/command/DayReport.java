@@ -1,0 +1,94 @@
+package io.querent.examples.settlement.command;
+
+import io.querent.command.text.TextTable;
+import io.querent.decision.SagaStatus;
+import io.querent.examples.payment.audit.Book;
+import io.querent.saga.MinorUnits;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+
+/** The table at the end of a run. */
+final class DayReport {
+    private static final MinorUnits UNITS = MinorUnits.iso4217();
+
+    private final Intake intake;
+    private final Inspection.Result result;
+
+    DayReport(Intake intake, Inspection.Result result) {
+        this.intake = intake;
+        this.result = result;
+    }
+
+    /** @param took how long the run took so far */
+    List<String> lines(Duration took) {
+        TextTable table = new TextTable();
+        Figures figures = result.figures();
+        table.row("This run", String.format(Locale.ROOT, "%.1f s", took.toMillis() / 1000.0));
+        table.row("  new", number(intake.started()));
+        table.row("  replayed", number(intake.replayed()), "settled or under way before");
+        table.row("  in conflict", number(intake.conflicting()), "same key, other settlement");
+        table.row("");
+        table.row("All settlements here", number(result.all()));
+        table.row("  completed", number(result.of(SagaStatus.COMPLETED)));
+        table.row("  compensated", number(result.of(SagaStatus.COMPENSATED)));
+        table.row("  failed", number(result.of(SagaStatus.FAILED)));
+        table.row("  unsettled", number(result.unsettled()), "wait for a person, or did not end in time");
+        table.row("");
+        table.row("Payouts", number(figures.payouts()));
+        table.row("  paid", number(figures.paid()));
+        table.row("  refused", number(figures.refused()), refusals(figures));
+        table.row("  reversed", number(figures.reversed()));
+        table.row("Attempts", number(figures.attempts()), "each in a payment file with others");
+        table.row("  not executed", number(figures.notExecuted()), "certain that nothing happened, tried again");
+        table.row("  pending", number(figures.pending()), "accepted, final later");
+        table.row("  unknown", number(figures.unknown()), "nobody could say, so the bank was asked");
+        table.row("  found by asking", number(figures.found()));
+        table.row("  absent, sent again", number(figures.absent()), "same bytes, same end-to-end id");
+        table.row("  by the statement", number(figures.decided()), "decided in bulk, audited");
+        table.row("");
+        result.audit()
+                .totals()
+                .byCurrency()
+                .forEach((currency, row) -> table.row(
+                        "Paid in " + currency,
+                        decimal(row.bank(), currency),
+                        "ledger " + decimal(row.ledger(), currency) + ", statement "
+                                + decimal(row.statement(), currency)));
+        return table.lines();
+    }
+
+    /** What was compared, in words. */
+    String extent() {
+        return String.format(
+                Locale.ROOT,
+                "%,d settlements against %,d bookings of the bank, %,d lines of its statement, %,d ledger entries, %,d reports and"
+                        + " %,d notices",
+                result.all(),
+                read(Book.BANK),
+                read(Book.STATEMENT),
+                read(Book.LEDGER),
+                read(Book.REPORTS),
+                read(Book.NOTICES));
+    }
+
+    private int read(Book book) {
+        return result.audit().read().getOrDefault(book, 0);
+    }
+
+    private static String refusals(Figures figures) {
+        return String.join(
+                ", ",
+                figures.refusals().entrySet().stream()
+                        .map(refusal -> refusal.getKey() + " " + number(refusal.getValue()))
+                        .toList());
+    }
+
+    private static String decimal(long minor, String currency) {
+        return UNITS.toAmount(minor, currency).value().toPlainString();
+    }
+
+    private static String number(int number) {
+        return String.format(Locale.ROOT, "%,d", number);
+    }
+}

@@ -1,0 +1,204 @@
+package io.querent.examples.settlement.command;
+
+import io.querent.examples.payment.access.DatabaseAccess;
+import io.querent.examples.payment.audit.Finding;
+import io.querent.examples.payment.command.ExitCodes;
+import io.querent.examples.payment.command.OpenConsole;
+import io.querent.examples.payment.run.Console;
+import io.querent.examples.payment.run.PaymentWatch;
+import io.querent.examples.payment.service.ConsoleAccounts;
+import io.querent.examples.settlement.iso20022.StatementFile;
+import io.querent.examples.settlement.ledgerclient.LedgerClient;
+import io.querent.examples.settlement.service.Days;
+import io.querent.examples.settlement.service.Executions;
+import io.querent.examples.settlement.service.RunningSettlement;
+import io.querent.examples.settlement.service.ServiceDatabase;
+import io.querent.examples.settlement.service.SettlementDesk;
+import io.querent.examples.settlement.site.DataDirectory;
+import io.querent.examples.settlement.site.Site;
+import io.querent.runtime.SagaEngine;
+import io.querent.runtime.journal.EventLog;
+import io.querent.saga.SagaKey;
+import io.querent.spring.embedded.EmbeddedPostgresServer;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+
+/** One run: the service is started, asked for what is due, waited for and inspected. Used once. */
+final class DayRun {
+    /** Said when all settlements are over and only books are read from then on. */
+    static final String OVER = "All settlements are over; now all books are compared.";
+
+    /** Said of each date when it is asked for. */
+    static final String ASKING = ": asking for ";
+
+    private static final int MOST_PRINTED = 50;
+    private static final Duration SETTLES_WITHIN = Duration.ofSeconds(20);
+
+    private final long begun = System.nanoTime();
+    private final RunOptions options;
+    private final DataDirectory data;
+    private final Site site;
+    private final Console console;
+
+    DayRun(RunOptions options, DataDirectory data, Site site, Console console) {
+        this.options = options;
+        this.data = data;
+        this.site = site;
+        this.console = console;
+    }
+
+    /** Waits for the other processes. */
+    interface SiteReady {
+        void await() throws IOException, InterruptedException;
+    }
+
+    /** Runs, and returns the exit code. */
+    int run(SiteReady ready) throws IOException, InterruptedException {
+        try (RunningSettlement service = RunningSettlement.start(
+                new ServiceDatabase.Own(data.service()),
+                data.log("settlement"),
+                site.addresses(),
+                options.consolePort)) {
+            EmbeddedPostgresServer database = service.database();
+            new DatabaseAccess(database.jdbcUrl(), database.username(), database.password())
+                    .write(data.serviceAccess());
+            OpenConsole door = openConsole(service);
+            int code = settle(service, ready);
+            if (door != null) {
+                door.stay();
+            }
+            return code;
+        }
+    }
+
+    private @Nullable OpenConsole openConsole(RunningSettlement service) throws IOException {
+        if (options.consolePort == null) {
+            return null;
+        }
+        OpenConsole door = new OpenConsole(
+                service.console(), service.part(ConsoleAccounts.class), data.consoleAccounts(), console);
+        door.tell();
+        return door;
+    }
+
+    private int settle(RunningSettlement service, SiteReady ready) throws IOException, InterruptedException {
+        SettlementDesk desk = service.part(SettlementDesk.class);
+        List<DayPlan.Day> days = new DayPlan(options, service.part(Executions.class), service.part(Days.class), desk)
+                .days(Instant.now());
+        List<DayPlan.Day> asked = days.stream().filter(this::isAskedFor).toList();
+        if (asked.isEmpty()) {
+            return ExitCodes.BAD_USAGE;
+        }
+        ready.await();
+        SalesFeed sales = new SalesFeed(service.part(LedgerClient.class), options.sales(), options.patience());
+        List<SagaKey> settlements = new ArrayList<>();
+        Intake intake = Intake.NONE;
+        for (DayPlan.Day day : asked) {
+            sales.tell(day.date());
+            intake = intake.plus(run(service, desk, day, settlements));
+            sales.tellLate(day.date());
+        }
+        console.notice(OVER);
+        return report(service, intake, asked, settlements);
+    }
+
+    /** Why a date that is settled is not asked for again, with what it would have come to. */
+    static String refusal(DayPlan.Day day) {
+        return day.date() + " is settled: " + day.preview().settled()
+                + " replayed, 0 new. Nothing was asked for; say why with --reason to ask again.";
+    }
+
+    /** Says what asking would come to, before anything is sent. */
+    private boolean isAskedFor(DayPlan.Day day) {
+        SettlementDesk.Preview preview = day.preview();
+        String counts = preview.settled() + preview.underWay() + " replayed, " + preview.fresh() + " new";
+        if (day.isRefused()) {
+            console.notice(day.date() + " is settled: " + counts
+                    + ". Nothing was asked for; say why with --reason to ask again.");
+            return false;
+        }
+        console.notice(day.date() + ASKING + day.settlements().size() + " settlements, "
+                + day.trigger().kind() + " by " + day.trigger().operator() + "; " + counts);
+        return true;
+    }
+
+    private Intake run(RunningSettlement service, SettlementDesk desk, DayPlan.Day day, List<SagaKey> settlements)
+            throws InterruptedException {
+        long payouts = (long) day.settlements().size() * options.sales().payouts();
+        try (Console.Progress progress = console.progress(payouts, "payouts")) {
+            PayoutProgress counted = new PayoutProgress(progress);
+            try (PaymentWatch watch =
+                    new PaymentWatch(service.part(EventLog.class), standings -> counted.show(), counted)) {
+                watch.start();
+                Intake intake = new Asking(desk, watch, console::notice).ask(day);
+                watch.awaitFewerThan(1, options.patience());
+                settlements.clear();
+                settlements.addAll(watch.payments());
+                return intake;
+            }
+        }
+    }
+
+    /** What is still unknown at the end of the day, the bank's statement tells; applied until it tells nothing new. */
+    private List<StatementFile> reconcile(RunningSettlement service, List<SagaKey> settlements)
+            throws IOException, InterruptedException {
+        EndOfDay day = new EndOfDay(service, data);
+        List<StatementFile> statements = day.fetch(Instant.now());
+        int open = day.open();
+        if (open > 0) {
+            console.notice(open + " payouts are not known to be over; the bank's statement is held against them.");
+            for (StatementFile statement : statements) {
+                console.notice(statement.name() + ": "
+                        + day.apply(statement, options.operator, "end of the business day")
+                                .summary());
+            }
+        }
+        return statements;
+    }
+
+    /** What the statement has decided goes on by itself. What it has not decided stays open, and is not waited for. */
+    private static void awaitEnds(RunningSettlement service, List<SagaKey> settlements) throws InterruptedException {
+        CompletableFuture<?> all = CompletableFuture.allOf(settlements.stream()
+                .flatMap(settlement -> service.part(SagaEngine.class).find(settlement).stream())
+                .map(saga -> saga.result().toCompletableFuture())
+                .toArray(CompletableFuture<?>[]::new));
+        try {
+            Object unused = all.get(SETTLES_WITHIN.toSeconds(), TimeUnit.SECONDS);
+        } catch (TimeoutException open) {
+            all.cancel(true);
+        } catch (ExecutionException failed) {
+            throw new IllegalStateException(failed.getCause());
+        }
+    }
+
+    private int report(RunningSettlement service, Intake intake, List<DayPlan.Day> asked, List<SagaKey> settlements)
+            throws IOException, InterruptedException {
+        Inspection inspection = new Inspection(service);
+        inspection.awaitQuietBank();
+        List<StatementFile> statements = reconcile(service, settlements);
+        Inspection.Result result = inspection.run(settlements, EndOfDay.lines(statements));
+        DayReport report = new DayReport(intake, result);
+        console.line("");
+        report.lines(Duration.ofNanos(System.nanoTime() - begun)).forEach(console::line);
+        console.line("");
+        List<Finding> findings = result.audit().findings();
+        console.line("Cross-check of " + report.extent() + ": "
+                + (findings.isEmpty() ? "all agree" : findings.size() + " errors"));
+        findings.stream().limit(MOST_PRINTED).forEach(finding -> console.line("ERROR " + finding));
+        if (!findings.isEmpty()) {
+            return ExitCodes.WRONG_BOOKS;
+        } else if (result.unsettled() > 0) {
+            return ExitCodes.UNSETTLED;
+        }
+        asked.forEach(day -> service.part(Days.class).conclude(day.date()));
+        return ExitCodes.CLEAN;
+    }
+}

@@ -1,0 +1,92 @@
+package io.querent.examples.settlement.command;
+
+import io.querent.examples.payment.access.DatabaseAccess;
+import io.querent.examples.settlement.service.RunningSettlement;
+import io.querent.examples.settlement.service.ServiceDatabase;
+import io.querent.examples.settlement.site.DataDirectory;
+import io.querent.examples.settlement.site.Site;
+import io.querent.spring.embedded.EmbeddedPostgresException;
+import io.querent.spring.embedded.EmbeddedPostgresServer;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The service for a command beside a run: a second node of the one in progress, or, where none is, the whole of it started for the moment.
+ */
+final class Joining implements AutoCloseable {
+    private static final String DIRECTORY_IN_USE = "QRT-5001";
+    private static final Duration SITE_START = Duration.ofMinutes(2);
+
+    private final @Nullable Site site;
+    private final RunningSettlement service;
+
+    private Joining(@Nullable Site site, RunningSettlement service) {
+        this.site = site;
+        this.service = service;
+    }
+
+    /**
+     * Opens it.
+     *
+     * @param name of the log
+     * @throws IOException when there is no data there, or it cannot be reached
+     */
+    static Joining open(Class<?> startClass, DataDirectory data, String name, Consumer<String> notices)
+            throws IOException, InterruptedException {
+        if (!Files.isDirectory(data.service())) {
+            throw new IOException("there is no data of a run in " + data.root() + "; name it with --data");
+        }
+        return isInProgress(data)
+                ? new Joining(
+                        null,
+                        RunningSettlement.start(
+                                new ServiceDatabase.Shared(DatabaseAccess.read(data.serviceAccess())),
+                                data.log(name),
+                                Site.inProgress(data),
+                                null))
+                : begin(startClass, data, name, notices);
+    }
+
+    RunningSettlement service() {
+        return service;
+    }
+
+    @Override
+    public void close() {
+        service.close();
+        if (site != null) {
+            site.close();
+        }
+    }
+
+    private static Joining begin(Class<?> startClass, DataDirectory data, String name, Consumer<String> notices)
+            throws IOException, InterruptedException {
+        Site site = Site.start(startClass, data, Site.Elsewhere.NOTHING, List.of(), notices);
+        try {
+            site.awaitReady(SITE_START);
+            return new Joining(
+                    site,
+                    RunningSettlement.start(
+                            new ServiceDatabase.Own(data.service()), data.log(name), site.addresses(), null));
+        } catch (IOException | RuntimeException refused) {
+            site.close();
+            throw refused;
+        }
+    }
+
+    private static boolean isInProgress(DataDirectory data) {
+        try {
+            EmbeddedPostgresServer.requireFree(data.service());
+            return false;
+        } catch (EmbeddedPostgresException held) {
+            if (held.code().equals(DIRECTORY_IN_USE)) {
+                return true;
+            }
+            throw held;
+        }
+    }
+}

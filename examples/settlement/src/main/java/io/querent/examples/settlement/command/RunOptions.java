@@ -1,0 +1,245 @@
+package io.querent.examples.settlement.command;
+
+import io.querent.examples.payment.faults.Faults;
+import io.querent.examples.settlement.payout.FeeRule;
+import io.querent.examples.settlement.saga.SettlementSaga;
+import io.querent.examples.settlement.sales.SampleSales;
+import io.querent.examples.settlement.schedule.SettlementSchedule;
+import io.querent.examples.settlement.service.ServiceAddresses;
+import io.querent.examples.settlement.site.Site;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.LocalDate;
+import java.time.LocalTime;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** What a run may be told. */
+final class RunOptions {
+    private static final int MOST_MERCHANTS = 999;
+    private static final int USUAL_MERCHANTS = 5;
+    private static final int USUAL_PAYOUTS_EACH = 200;
+    private static final Pattern ADDRESS = Pattern.compile("[A-Za-z0-9.-]+:[0-9]{1,5}");
+
+    @Spec(Spec.Target.MIXEE)
+    private @Nullable CommandSpec command;
+
+    @Option(
+            names = "--merchants",
+            paramLabel = "N",
+            description = "Sample merchants, 1 to 999. Default: 5, or so many that none has more than 200 payouts.")
+    private @Nullable Integer merchants;
+
+    @Option(
+            names = "--payouts",
+            paramLabel = "N",
+            description = "Payouts of a date, of all merchants together. Default: ${DEFAULT-VALUE}.")
+    int payouts = 100;
+
+    @Option(
+            names = "--date",
+            paramLabel = "DATE",
+            description =
+                    "Business date to settle, as 2026-11-29. Default: every date that is over and was not settled, at"
+                            + " first the latest.")
+    @Nullable
+    LocalDate date;
+
+    @Option(
+            names = "--zone",
+            paramLabel = "ZONE",
+            description = "Where the business date is declared. Default: ${DEFAULT-VALUE}.")
+    private ZoneId zone = ZoneId.of("Europe/Prague");
+
+    @Option(
+            names = "--cut-off",
+            paramLabel = "TIME",
+            description =
+                    "When a business date ends there; 00:00 is the midnight at its end. Default: ${DEFAULT-VALUE}.")
+    private LocalTime cutOff = LocalTime.of(18, 0);
+
+    @Option(
+            names = "--rules",
+            paramLabel = "VERSION",
+            description = "Version of the fee rule, part of a settlement's key. Default: ${DEFAULT-VALUE}.")
+    String rules = "v1";
+
+    @Option(
+            names = "--reason",
+            paramLabel = "TEXT",
+            description = "Why a date is asked for by hand. A date that is settled is not asked for again without one.")
+    @Nullable
+    String reason;
+
+    @Option(names = "--operator", paramLabel = "NAME", description = "Who asks. Default: ${DEFAULT-VALUE}.")
+    String operator = "schedule";
+
+    @Option(
+            names = "--data",
+            paramLabel = "DIR",
+            description = "Directory of all data and logs; a later run in it goes on where this one ended."
+                    + " Default: ${DEFAULT-VALUE}.")
+    Path data = Path.of("settlement.data");
+
+    @Option(
+            names = "--faults",
+            paramLabel = "SPEC",
+            description = "What goes wrong at the bank: none, few, heavy, or KIND=RATE,… as of the payment example."
+                    + " Default: ${DEFAULT-VALUE}.")
+    private String faults = "few";
+
+    @Option(
+            names = "--seed",
+            paramLabel = "N",
+            description =
+                    "Decides what is sold, which payouts meet faults, and what is killed when. Default: ${DEFAULT-VALUE}.")
+    long seed = 104;
+
+    @Option(
+            names = {"--storm", "--kill-randomly"},
+            description = "Kill service, ledger, bank and broker at random while they work.")
+    boolean storm;
+
+    @Option(names = "--bank-url", paramLabel = "URL", description = "Use a bank that runs already.")
+    private @Nullable URI bankUrl;
+
+    @Option(names = "--ledger-url", paramLabel = "URL", description = "Use a ledger that runs already.")
+    private @Nullable URI ledgerUrl;
+
+    @Option(names = "--kafka", paramLabel = "HOST:PORT", description = "Use a Kafka broker that runs already.")
+    private @Nullable String kafka;
+
+    @Option(
+            names = "--console",
+            arity = "0..1",
+            fallbackValue = "8080",
+            paramLabel = "PORT",
+            description =
+                    "Open the console on this port of 127.0.0.1 (8080 when none is given; 0 for any that is free), and stay"
+                            + " there when all is settled, until stopped with Ctrl-C.")
+    @Nullable
+    Integer consolePort;
+
+    @Option(
+            names = "--patience",
+            paramLabel = "S",
+            description = "Give up when nothing has happened for this many seconds. Default: ${DEFAULT-VALUE}.")
+    private long patienceSeconds = 300;
+
+    @Option(names = "--ends-with-input", hidden = true, description = "End when standard input does.")
+    boolean endsWithInput;
+
+    /** @throws ParameterException when the faults make no sense, or concern a bank that is not ours */
+    Faults faults() {
+        String spec = bankUrl != null && faults.equals("few") ? "none" : faults;
+        try {
+            Faults parsed = Faults.parse(spec.equals("few") ? "default" : spec, seed);
+            if (bankUrl != null && parsed.concernTheBank()) {
+                throw new IllegalArgumentException("a bank that runs already has its own faults");
+            }
+            return parsed;
+        } catch (IllegalArgumentException refused) {
+            throw wrong("--faults: " + refused.getMessage());
+        }
+    }
+
+    Site.Elsewhere elsewhere() {
+        return new Site.Elsewhere(bankUrl, ledgerUrl, kafka);
+    }
+
+    SettlementSchedule schedule() {
+        return new SettlementSchedule(zone, cutOff);
+    }
+
+    /** Samples in which every merchant has as many payouts as any other. */
+    SampleSales sales() {
+        int shops = merchantCount();
+        return new SampleSales(seed, shops, each(payouts, shops), schedule());
+    }
+
+    Duration patience() {
+        return Duration.ofSeconds(patienceSeconds);
+    }
+
+    /** The same for a child that uses what runs here. */
+    List<String> forChild(ServiceAddresses addresses) {
+        List<String> arguments = new ArrayList<>(List.of(
+                "--merchants=" + merchantCount(),
+                "--payouts=" + payouts,
+                "--zone=" + zone,
+                "--cut-off=" + cutOff,
+                "--rules=" + rules,
+                "--operator=" + operator,
+                "--data=" + data.toAbsolutePath(),
+                "--seed=" + seed,
+                "--patience=" + patienceSeconds,
+                "--bank-url=" + addresses.bank(),
+                "--ledger-url=" + addresses.ledger(),
+                "--kafka=" + addresses.kafka(),
+                "--ends-with-input"));
+        if (date != null) {
+            arguments.add("--date=" + date);
+        }
+        if (reason != null) {
+            arguments.add("--reason=" + reason);
+        }
+        return arguments;
+    }
+
+    /** @throws ParameterException when a value is out of its range */
+    void check() {
+        int shops = merchantCount();
+        if (shops < 1 || shops > MOST_MERCHANTS) {
+            throw wrong("--merchants must be 1 to " + MOST_MERCHANTS + ", not " + shops);
+        }
+        if (payouts < 1 || payouts > shops * SettlementSaga.MOST_PAYOUTS) {
+            throw wrong("--payouts must be 1 to " + SettlementSaga.MOST_PAYOUTS + " for each merchant, not " + payouts
+                    + " for " + shops);
+        }
+        if (FeeRule.of(rules).isEmpty()) {
+            throw wrong("--rules must be one of " + FeeRule.versions() + ", not " + rules);
+        }
+        if (reason != null && reason.isBlank()) {
+            throw wrong("--reason must say something");
+        }
+        if (kafka != null && !ADDRESS.matcher(kafka).matches()) {
+            throw wrong("--kafka must be HOST:PORT, not " + kafka);
+        }
+        if (consolePort != null && (consolePort < 0 || consolePort > 65_535)) {
+            throw wrong("--console must be a port, 0 to 65535, not " + consolePort);
+        }
+        if (storm && (consolePort != null || !elsewhere().equals(Site.Elsewhere.NOTHING))) {
+            throw wrong(
+                    "--storm kills processes of its own: leave --console, --bank-url, --ledger-url and --kafka out");
+        }
+        if (patienceSeconds < 1) {
+            throw wrong("--patience must be 1 or more, not " + patienceSeconds);
+        }
+    }
+
+    private int merchantCount() {
+        return merchants == null
+                ? Math.max(Math.min(USUAL_MERCHANTS, payouts), each(payouts, USUAL_PAYOUTS_EACH))
+                : merchants;
+    }
+
+    /** Rounded up. */
+    private static int each(int all, int among) {
+        return (all + among - 1) / among;
+    }
+
+    private ParameterException wrong(String message) {
+        if (command == null) {
+            throw new IllegalStateException("picocli has not set the command");
+        }
+        return new ParameterException(command.commandLine(), message);
+    }
+}
