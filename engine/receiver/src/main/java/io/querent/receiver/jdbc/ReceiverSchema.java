@@ -23,8 +23,8 @@ public final class ReceiverSchema {
 
     private static final String HISTORY = "migration";
 
-    /** Newest migration that the code of this package relies on. */
-    private static final int NEEDED = 1;
+    /** Newest migration that the receiver relies on. */
+    private static final int NEEDED = 21;
 
     private static final int OLDEST_SERVER = 150_000;
 
