@@ -2,7 +2,7 @@ package io.querent.command;
 
 import io.querent.command.text.TextTable;
 import io.querent.runtime.archive.DirectoryArchive;
-import io.querent.runtime.retention.Disposal;
+import io.querent.runtime.journal.Disposal;
 import io.querent.runtime.retention.Retention;
 import io.querent.runtime.retention.Retention.Month;
 import io.querent.runtime.retention.Retention.Plan;

@@ -3,7 +3,7 @@ package io.querent.postgres;
 import io.querent.postgres.MonthSagas.Located;
 import io.querent.postgres.RetiredMonths.Underway;
 import io.querent.runtime.admin.AuditLog.Deed;
-import io.querent.runtime.retention.Disposal;
+import io.querent.runtime.journal.Disposal;
 import io.querent.saga.QuerentException;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -155,23 +155,22 @@ final class MonthEnd {
         return false;
     }
 
-    /** Drops the table, or puts it aside, and says so in the audit. */
-    void finish(Underway underway, String node) {
-        boolean done = run.write("retiring " + month.name(), (connection, holds) -> {
-            try (Statement statement = connection.createStatement()) {
-                if (underway.disposal() == Disposal.DETACH) {
-                    statement.execute("CREATE SCHEMA IF NOT EXISTS querent_archive");
-                    statement.execute("ALTER TABLE " + month.table() + " SET SCHEMA querent_archive");
-                } else {
-                    statement.execute("DROP TABLE " + month.table());
-                }
-            }
-            RetiredMonths.retired(connection, month);
-            return AuditWrites.insert(connection, deed(underway, node));
-        });
-        if (!done) {
-            throw new IllegalStateException("month " + month.month() + " was retired before, as the audit says");
-        }
+    /** Drops the table, or puts it aside, and says so in the audit. Returns false while somebody reads the table by its name. */
+    boolean finish(Underway underway, String node) {
+        return run.writeUnlessLocked("retiring " + month.name(), (connection, holds) -> {
+                    try (Statement statement = connection.createStatement()) {
+                        statement.execute("SET LOCAL lock_timeout = '5s'");
+                        if (underway.disposal() == Disposal.DETACH) {
+                            statement.execute("CREATE SCHEMA IF NOT EXISTS querent_archive");
+                            statement.execute("ALTER TABLE " + month.table() + " SET SCHEMA querent_archive");
+                        } else {
+                            statement.execute("DROP TABLE " + month.table());
+                        }
+                    }
+                    RetiredMonths.retired(connection, month);
+                    return AuditWrites.insert(connection, deed(underway, node));
+                })
+                .isPresent();
     }
 
     private Deed deed(Underway underway, String node) {

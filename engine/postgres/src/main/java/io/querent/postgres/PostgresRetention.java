@@ -137,8 +137,7 @@ final class PostgresRetention implements Retention {
         if (!month.detached()) {
             checkArchive(run, month);
         }
-        if ((month.detached() || end.detach(month)) && end.clean(month)) {
-            end.finish(month, node);
+        if ((month.detached() || end.detach(month)) && end.clean(month) && end.finish(month, node)) {
             retired.add(month.month().month());
         }
     }

@@ -116,10 +116,12 @@ final class RetentionRun {
         if (tries > MOST_TRIES) {
             throw new QuerentException(
                     "QRT-3406",
-                    "a saga's history cannot be moved on, because somebody's transaction holds its row; key="
-                            + saga.id()
-                            + ", expected=less than " + MOST_TRIES * PAUSE_MILLIS
-                            + " ms; end the transaction (pg_stat_activity); the next run tries again");
+                    "a saga's history cannot be moved on; key=" + saga.id()
+                            + ", expected=a row of querent.saga that points to"
+                            + " period " + saga.period() + " and that nobody has locked for "
+                            + MOST_TRIES * PAUSE_MILLIS
+                            + " ms, found=none; end a transaction that holds the row (pg_stat_activity), or compare the row"
+                            + " with its events; the next run tries again");
         }
         pause();
     }

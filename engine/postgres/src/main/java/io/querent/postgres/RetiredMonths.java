@@ -1,8 +1,8 @@
 package io.querent.postgres;
 
 import io.querent.runtime.archive.ArchiveSummary;
-import io.querent.runtime.retention.ArchivedHistory;
-import io.querent.runtime.retention.Disposal;
+import io.querent.runtime.journal.ArchivedHistory;
+import io.querent.runtime.journal.Disposal;
 import java.sql.Connection;
 import java.sql.Date;
 import java.sql.PreparedStatement;
@@ -43,7 +43,8 @@ final class RetiredMonths {
     private static final String DETACH =
             "UPDATE querent.retired_month SET detached_at = statement_timestamp() WHERE month = ? AND detached_at IS NULL";
 
-    private static final String SELECT_END = "SELECT max(end_period) FROM querent.retired_month WHERE detached_at IS NOT NULL";
+    private static final String SELECT_END =
+            "SELECT max(end_period) FROM querent.retired_month WHERE detached_at IS NOT NULL";
 
     private static final String CLEAN = """
             UPDATE querent.retired_month SET cleaned_bucket = ?, cleaned_period = ?, cleaned_saga = ?

@@ -29,7 +29,7 @@ public interface SagaHandle {
     /**
      * All that happened to it.
      *
-     * @throws io.querent.runtime.retention.HistoryArchivedException when it ended so long ago that its history has left the database
+     * @throws io.querent.runtime.journal.HistoryArchivedException when it ended so long ago that its history has left the database
      */
     SagaHistory history();
 

@@ -46,7 +46,7 @@ public final class SagaResult {
     /**
      * The result of a step, if it succeeded.
      *
-     * @throws io.querent.runtime.retention.HistoryArchivedException when the saga ended so long ago that its history has left the database
+     * @throws io.querent.runtime.journal.HistoryArchivedException when the saga ended so long ago that its history has left the database
      */
     public <R> Optional<R> result(StepHandle<R> step) {
         return state.get()

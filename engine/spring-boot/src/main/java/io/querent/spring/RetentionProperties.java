@@ -2,7 +2,7 @@ package io.querent.spring;
 
 import static io.querent.spring.PropertyRange.requireWithin;
 
-import io.querent.runtime.retention.Disposal;
+import io.querent.runtime.journal.Disposal;
 import io.querent.runtime.retention.RetentionPolicy;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -3,8 +3,6 @@ package io.querent.runtime.journal;
 import io.querent.decision.Evolution;
 import io.querent.decision.SagaEvent;
 import io.querent.decision.SagaState;
-import io.querent.runtime.retention.ArchivedHistory;
-import io.querent.runtime.retention.HistoryArchivedException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

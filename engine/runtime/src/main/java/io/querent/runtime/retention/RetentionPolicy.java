@@ -1,5 +1,6 @@
 package io.querent.runtime.retention;
 
+import io.querent.runtime.journal.Disposal;
 import io.querent.saga.QuerentException;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;

@@ -3,6 +3,7 @@ package io.querent.runtime.retention;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.querent.runtime.journal.Disposal;
 import io.querent.saga.QuerentException;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;

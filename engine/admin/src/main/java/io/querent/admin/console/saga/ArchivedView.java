@@ -2,8 +2,8 @@ package io.querent.admin.console.saga;
 
 import io.querent.admin.console.page.Badge;
 import io.querent.admin.console.page.Moment;
+import io.querent.runtime.journal.ArchivedHistory;
 import io.querent.runtime.journal.SagaRow;
-import io.querent.runtime.retention.ArchivedHistory;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,4 +1,4 @@
-package io.querent.runtime.retention;
+package io.querent.runtime.journal;
 
 /** What becomes of a month of history whose time is over. */
 public enum Disposal {

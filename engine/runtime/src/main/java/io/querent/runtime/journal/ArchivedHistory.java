@@ -1,4 +1,4 @@
-package io.querent.runtime.retention;
+package io.querent.runtime.journal;
 
 import java.time.Instant;
 import java.time.YearMonth;

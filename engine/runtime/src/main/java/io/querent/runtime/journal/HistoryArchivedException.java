@@ -1,4 +1,4 @@
-package io.querent.runtime.retention;
+package io.querent.runtime.journal;
 
 import io.querent.saga.QuerentException;
 import io.querent.saga.SagaKey;
