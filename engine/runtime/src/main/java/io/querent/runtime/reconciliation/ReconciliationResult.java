@@ -29,10 +29,13 @@ public record ReconciliationResult(ProviderReport report, List<ItemResult> items
      */
     public boolean agrees() {
         return items.stream()
-                .allMatch(item -> item.fate() == Fate.RESOLVED
-                        || item.fate() == Fate.REPLAYED
-                        || item.finding() instanceof Finding.OnlyHere here
-                                && here.operation().status().isFinal());
+                .allMatch(item ->
+                        item.fate() == Fate.RESOLVED || item.fate() == Fate.REPLAYED || isAtRest(item.finding()));
+    }
+
+    private static boolean isAtRest(Finding finding) {
+        return finding instanceof Finding.OnlyHere here
+                && here.operation().status().isFinal();
     }
 
     /** The counts in one line: {@code 3 replayed, 0 new; 0 waiting, …}. */

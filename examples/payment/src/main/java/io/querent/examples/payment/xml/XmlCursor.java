@@ -252,7 +252,7 @@ public final class XmlCursor {
 
     /** Byte order marks of other encodings, and the zero bytes that theirs have where UTF-8 has none. */
     private static boolean isOfOtherWidth(int first, int second) {
-        return first == 0 || second == 0 || first + second == 0xFE + 0xFF && Math.abs(first - second) == 1;
+        return first == 0 || second == 0 || (first + second == 0xFE + 0xFF && Math.abs(first - second) == 1);
     }
 
     /** The parser's own words say what is wrong; they begin with a place, which is told already. */

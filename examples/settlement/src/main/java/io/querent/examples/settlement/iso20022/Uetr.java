@@ -19,6 +19,8 @@ public final class Uetr {
     public static String of(OperationKey key) {
         byte[] digest = Sha256.begin().digest(("uetr\n" + key.value()).getBytes(StandardCharsets.UTF_8));
         ByteBuffer bits = ByteBuffer.wrap(digest);
-        return new UUID(bits.getLong() & VERSION_MASK | VERSION_4, bits.getLong() & VARIANT_MASK | VARIANT).toString();
+        long high = (bits.getLong() & VERSION_MASK) | VERSION_4;
+        long low = (bits.getLong() & VARIANT_MASK) | VARIANT;
+        return new UUID(high, low).toString();
     }
 }

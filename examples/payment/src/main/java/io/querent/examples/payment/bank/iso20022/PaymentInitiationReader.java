@@ -55,7 +55,11 @@ public final class PaymentInitiationReader {
         private BigDecimal sum = BigDecimal.ZERO;
     }
 
-    /** @throws RefusedFileException when anything is wrong with the file */
+    /**
+     * Understands a file.
+     *
+     * @throws RefusedFileException when anything is wrong with it
+     */
     public PaymentInitiation read(byte[] xml) {
         try {
             XmlCursor cursor = XmlCursor.open("payment file", new ByteArrayInputStream(xml), LIMITS);
