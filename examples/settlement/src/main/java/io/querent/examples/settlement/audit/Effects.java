@@ -22,8 +22,12 @@ final class Effects {
         return new Effect(Book.LEDGER, key, "PAID " + minor + " in minor units of " + currency + " by " + settlement);
     }
 
+    /** A statement tells of a payment and of its return under one id. */
     static Effect stated(String key, BigDecimal amount, String currency, boolean isDebit) {
-        return new Effect(Book.STATEMENT, key, (isDebit ? "DEBIT " : "CREDIT ") + Amounts.text(amount, currency));
+        return new Effect(
+                Book.STATEMENT,
+                isDebit ? key : "return of " + key,
+                (isDebit ? "DEBIT " : "CREDIT ") + Amounts.text(amount, currency));
     }
 
     static Effect report(StoredReport report) {

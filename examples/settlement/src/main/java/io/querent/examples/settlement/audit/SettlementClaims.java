@@ -108,7 +108,7 @@ final class SettlementClaims {
                 paid));
         claims.add(new Claim(Effect.reversal(bankKey(undo), request.amount(), request.currency(), key), undone));
         claims.add(new Claim(Effects.stated(key, request.amount(), request.currency(), true), paid));
-        claims.add(new Claim(Effects.stated(bankKey(undo), request.amount(), request.currency(), false), undone));
+        claims.add(new Claim(Effects.stated(key, request.amount(), request.currency(), false), undone));
         Claim.Demand booked = demand(SettlementSaga.BOOK.name());
         claims.add(new Claim(
                 Effects.payout(

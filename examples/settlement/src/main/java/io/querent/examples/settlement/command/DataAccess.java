@@ -2,7 +2,6 @@ package io.querent.examples.settlement.command;
 
 import io.querent.command.Access;
 import io.querent.examples.payment.access.OpenedDatabase;
-import io.querent.examples.settlement.files.PaymentFiles;
 import io.querent.examples.settlement.ledgerclient.LedgerSteps;
 import io.querent.examples.settlement.reports.ReportDesk;
 import io.querent.examples.settlement.reports.ReportStore;
@@ -11,12 +10,10 @@ import io.querent.examples.settlement.site.DataDirectory;
 import io.querent.saga.SagaDefinition;
 import io.querent.spring.embedded.EmbeddedPostgresException;
 import java.io.IOException;
-import java.net.ConnectException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.time.InstantSource;
 import java.util.List;
 import javax.sql.DataSource;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -33,17 +30,10 @@ final class DataAccess implements Access {
     public Opened open() throws IOException {
         DataDirectory directory = DataDirectory.at(data);
         OpenedDatabase access = database(directory);
-        PaymentFiles bank = new PaymentFiles(
-                () -> {
-                    throw new ConnectException("nothing is sent from here");
-                },
-                directory.outgoing(),
-                InstantSource.system(),
-                PaymentFiles.Settings.USUAL);
         ReportDesk reports = new ReportDesk(JdbcClient.create(access.dataSource()));
         // For looking ahead: nothing runs it here, so nobody is behind it.
         SagaDefinition<?> definition = SettlementSaga.define(
-                new LedgerSteps(NOWHERE), bank, reports, new ReportStore(directory.reports(), reports));
+                new LedgerSteps(NOWHERE), new NoBank(), reports, new ReportStore(directory.reports(), reports));
         return new Opened() {
             @Override
             public DataSource dataSource() {

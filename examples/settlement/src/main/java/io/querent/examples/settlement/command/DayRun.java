@@ -147,7 +147,7 @@ final class DayRun {
         }
     }
 
-    /** What is still unknown at the end of the day, the bank's statement tells; applied until it tells nothing new. */
+    /** What is still unknown at the end of the day, the bank's statement tells. */
     private List<StatementFile> reconcile(RunningSettlement service, List<SagaKey> settlements)
             throws IOException, InterruptedException {
         EndOfDay day = new EndOfDay(service, data);
@@ -160,6 +160,7 @@ final class DayRun {
                         + day.apply(statement, options.operator, "end of the business day")
                                 .summary());
             }
+            awaitEnds(service, settlements);
         }
         return statements;
     }

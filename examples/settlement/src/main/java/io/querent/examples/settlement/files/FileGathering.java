@@ -93,7 +93,7 @@ final class FileGathering implements AutoCloseable {
 
     /** What waits is withdrawn, what was sent is waited for a while. */
     @Override
-    public void close() throws InterruptedException {
+    public void close() {
         lock.lock();
         try {
             closing = true;
@@ -103,9 +103,13 @@ final class FileGathering implements AutoCloseable {
         } finally {
             lock.unlock();
         }
-        gatherer.join();
-        files.shutdown();
-        boolean unused = files.awaitTermination(LONGEST_STOP_SECONDS, TimeUnit.SECONDS);
+        try {
+            gatherer.join();
+            files.shutdown();
+            boolean unused = files.awaitTermination(LONGEST_STOP_SECONDS, TimeUnit.SECONDS);
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     private void add(Slot slot) {

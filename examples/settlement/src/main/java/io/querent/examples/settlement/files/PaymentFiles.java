@@ -74,7 +74,7 @@ public final class PaymentFiles implements PayoutBank, AutoCloseable {
     }
 
     @Override
-    public void close() throws InterruptedException {
+    public void close() {
         gathering.close();
     }
 }

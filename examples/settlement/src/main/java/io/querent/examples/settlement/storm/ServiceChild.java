@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -28,7 +29,7 @@ final class ServiceChild implements AutoCloseable {
     private volatile boolean killed;
     private volatile boolean closing;
     private volatile long workingSince = NOT_WORKING;
-    private volatile int lives;
+    private final AtomicInteger lives = new AtomicInteger();
     private volatile Consumer<String> lines = line -> {};
 
     private ServiceChild(List<String> command) {
@@ -69,7 +70,7 @@ final class ServiceChild implements AutoCloseable {
 
     /** How often it was started. */
     int lives() {
-        return lives;
+        return lives.get();
     }
 
     /** Its own exit code, when it ends by itself. */
@@ -108,7 +109,7 @@ final class ServiceChild implements AutoCloseable {
     private int run() throws IOException, InterruptedException {
         Process started = new ProcessBuilder(command).redirectErrorStream(true).start();
         workingSince = NOT_WORKING;
-        lives++;
+        lives.incrementAndGet();
         process = started;
         try (BufferedReader output = started.inputReader(UTF_8)) {
             for (String line = output.readLine(); line != null; line = output.readLine()) {

@@ -31,7 +31,7 @@ import picocli.CommandLine;
  */
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class SettlementRunTest {
-    private static final Duration PATIENCE = Duration.ofMinutes(4);
+    private static final Duration PATIENCE = Duration.ofMinutes(8);
 
     @TempDir
     private static Path directory;
@@ -141,7 +141,7 @@ class SettlementRunTest {
 
     @Test
     @Order(4)
-    @Timeout(600)
+    @Timeout(1_200)
     void whateverIsKilledTheRestOfTheDayIsSettledOnce() throws Exception {
         String heavy = "reply-lost=0.2,request-lost=0.1,slow-booking=0.1,late-booking=0.1,decline=0.05";
         try (ChildRun run = ChildRun.start(5, arguments("2026-11-28", 60, heavy))) {

@@ -1,6 +1,10 @@
 package io.querent.examples.settlement.ledger.message;
 
-/** @param sales how many wait for another window now */
+/**
+ * A window that was given back.
+ *
+ * @param sales how many wait for another window now
+ */
 public record ReopenedWindow(String settlement, int sales) {
     /** Whether it is what was asked for. */
     public boolean answers(ReopenWindow request) {
