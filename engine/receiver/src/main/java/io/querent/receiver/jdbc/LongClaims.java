@@ -6,6 +6,7 @@ import io.querent.receiver.OperationStatus;
 import io.querent.receiver.OperationTransition;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -82,7 +83,7 @@ final class LongClaims {
             return new Result.Told(
                     stored.hasEnded() || stored.isDue()
                             ? path.repeated(connection, stored, request)
-                            : new Execution.InProgress(stored.pauseLeft()));
+                            : new Execution.InProgress(Objects.requireNonNull(stored.pauseLeft())));
         }
         OperationTransition transition = transition(stored.status());
         Move take = Move.taking(transition, stored.token(), owner, settings.lease());

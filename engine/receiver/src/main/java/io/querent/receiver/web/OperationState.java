@@ -7,6 +7,7 @@ import io.querent.receiver.OperationRecord;
 import io.querent.receiver.OperationStatus;
 import java.time.Instant;
 import java.util.Base64;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,21 +32,27 @@ record OperationState(
         Instant firstAt,
         @Nullable Instant endedAt) {
 
+    private static final Pattern JSON = Pattern.compile("(?i)application/([a-z0-9.-]+\\+)?json(\\s*;.*)?");
+
     static OperationState of(OperationRecord known) {
         OperationAnswer answer = known.answer();
         Body body = answer == null ? null : answer.body();
-        boolean json = body != null && body.contentType().matches("(?i)application/([a-z0-9.-]+\\+)?json(\\s*;.*)?");
-        boolean empty = body != null && body.bytes().length == 0;
         return new OperationState(
                 known.key(),
                 known.status(),
                 answer instanceof OperationAnswer.Refused refused ? HttpAnswers.codeOf(refused.code()) : null,
                 answer != null,
                 body == null ? null : body.contentType(),
-                json && !empty ? body.text() : null,
-                body != null && !json && !empty ? Base64.getEncoder().encodeToString(body.bytes()) : null,
+                body != null && isJson(body) ? body.text() : null,
+                body != null && body.bytes().length > 0 && !isJson(body)
+                        ? Base64.getEncoder().encodeToString(body.bytes())
+                        : null,
                 known.attempts(),
                 known.firstAt(),
                 known.endedAt());
+    }
+
+    private static boolean isJson(Body body) {
+        return body.bytes().length > 0 && JSON.matcher(body.contentType()).matches();
     }
 }
