@@ -10,6 +10,7 @@ import io.querent.examples.settlement.site.Site;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalTime;
 import java.time.ZoneId;
@@ -203,6 +204,10 @@ final class RunOptions {
         if (payouts < 1 || payouts > shops * SettlementSaga.MOST_PAYOUTS) {
             throw wrong("--payouts must be 1 to " + SettlementSaga.MOST_PAYOUTS + " for each merchant, not " + payouts
                     + " for " + shops);
+        }
+        if (date != null && schedule().end(date).isAfter(Instant.now())) {
+            throw wrong(
+                    "--date must be over; " + date + " ends at " + schedule().end(date));
         }
         if (FeeRule.of(rules).isEmpty()) {
             throw wrong("--rules must be one of " + FeeRule.versions() + ", not " + rules);

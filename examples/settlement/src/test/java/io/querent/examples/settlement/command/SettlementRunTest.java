@@ -87,7 +87,7 @@ class SettlementRunTest {
     @Timeout(300)
     void aDayWithFaultsEndsWithAllBooksInAgreement() {
         Ended day = day(
-                "2026-11-27", 30, "reply-lost=0.1,request-lost=0.1,pending=0.1,decline=0.1,error-after-booking=0.1");
+                "2026-01-27", 30, "reply-lost=0.1,request-lost=0.1,pending=0.1,decline=0.1,error-after-booking=0.1");
 
         assertThat(day.exitCode()).as(day.all()).isZero();
         assertThat(day.result())
@@ -97,13 +97,21 @@ class SettlementRunTest {
     }
 
     @Test
+    void aDateThatIsNotOverIsRefused() {
+        Ended early = day("2999-01-01", 30, "none");
+
+        assertThat(early.exitCode()).as(early.all()).isEqualTo(2);
+        assertThat(early.notices()).contains("--date must be over; 2999-01-01 ends at 2999-01-01T17:00:00Z");
+    }
+
+    @Test
     @Order(2)
     @Timeout(180)
     void aDateThatIsSettledIsNotAskedForAgainWithoutAReason() {
-        Ended again = day("2026-11-27", 30, "none");
+        Ended again = day("2026-01-27", 30, "none");
 
         assertThat(again.exitCode()).as(again.all()).isEqualTo(2);
-        assertThat(again.notices()).contains("2026-11-27 is settled: 3 replayed, 0 new. Nothing was asked for");
+        assertThat(again.notices()).contains("2026-01-27 is settled: 3 replayed, 0 new. Nothing was asked for");
     }
 
     @Test
@@ -117,7 +125,7 @@ class SettlementRunTest {
         byte[] content = Files.readAllBytes(report);
         Files.delete(report);
 
-        Ended again = day("2026-11-27", 30, "none", "--reason=the auditors ask", "--operator=olga");
+        Ended again = day("2026-01-27", 30, "none", "--reason=the auditors ask", "--operator=olga");
 
         assertThat(again.exitCode()).as(again.all()).isEqualTo(1);
         assertThat(again.notices()).contains("BY_HAND by olga; 3 replayed, 0 new");
@@ -135,9 +143,9 @@ class SettlementRunTest {
 
         assertThat(history.exitCode()).as(history.all()).isZero();
         assertThat(history.result())
-                .containsPattern("M002:2026-11-27:v1 +SCHEDULE|CATCH_UP")
-                .containsPattern("M002:2026-11-27:v1 +BY_HAND +olga +REPLAYED.*the auditors ask")
-                .contains("default:settlement:M002:2026-11-27:v1:pay.B0001");
+                .containsPattern("M002:2026-01-27:v1 +SCHEDULE|CATCH_UP")
+                .containsPattern("M002:2026-01-27:v1 +BY_HAND +olga +REPLAYED.*the auditors ask")
+                .contains("default:settlement:M002:2026-01-27:v1:pay.B0001");
     }
 
     @Test
@@ -146,11 +154,11 @@ class SettlementRunTest {
     @Timeout(1_200)
     void whateverIsKilledTheRestOfTheDayIsSettledOnce() throws Exception {
         String heavy = "reply-lost=0.2,request-lost=0.1,slow-booking=0.1,late-booking=0.1,decline=0.05";
-        try (ChildRun run = ChildRun.start(5, arguments("2026-11-28", 60, heavy))) {
+        try (ChildRun run = ChildRun.start(5, arguments("2026-01-28", 60, heavy))) {
             run.awaitProgress(PATIENCE);
             run.killAll();
         }
-        try (ChildRun run = ChildRun.start(35, arguments("2026-11-28", 60, heavy))) {
+        try (ChildRun run = ChildRun.start(35, arguments("2026-01-28", 60, heavy))) {
             run.awaitProgress(PATIENCE);
             run.kill("bank");
             run.kill("ledger");
