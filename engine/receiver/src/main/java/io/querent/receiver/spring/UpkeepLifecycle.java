@@ -17,6 +17,7 @@ final class UpkeepLifecycle implements SmartLifecycle {
     private static final Logger LOG = LoggerFactory.getLogger(UpkeepLifecycle.class);
     private static final GuardFigures NONE_YET = new GuardFigures(0, 0, 0, 0, Duration.ZERO);
     private static final long FIGURES_SECONDS = 15;
+    private static final long STOP_SECONDS = 5;
     private static final long UPKEEP_SECONDS = 900;
 
     private final ReceiverUpkeep upkeep;
@@ -49,7 +50,8 @@ final class UpkeepLifecycle implements SmartLifecycle {
     @Override
     public synchronized void stop() {
         if (timer != null) {
-            timer.shutdownNow();
+            timer.shutdown();
+            awaitEnd(timer);
             timer = null;
         }
     }
@@ -57,6 +59,18 @@ final class UpkeepLifecycle implements SmartLifecycle {
     @Override
     public synchronized boolean isRunning() {
         return timer != null;
+    }
+
+    /** Connections are closed after this: what still used one would complain of it at length. */
+    private static void awaitEnd(ScheduledExecutorService ending) {
+        try {
+            if (!ending.awaitTermination(STOP_SECONDS, TimeUnit.SECONDS)) {
+                ending.shutdownNow();
+            }
+        } catch (InterruptedException interrupted) {
+            ending.shutdownNow();
+            Thread.currentThread().interrupt();
+        }
     }
 
     private void look() {

@@ -42,7 +42,7 @@ final class RunOptions {
             paramLabel = "SPEC",
             description =
                     "What goes wrong: " + Faults.FORMS + "; kinds are listed below. Default:" + " ${DEFAULT-VALUE}.")
-    private String faults = "default";
+    private String faults = "few";
 
     @Option(
             names = "--seed",
@@ -82,7 +82,7 @@ final class RunOptions {
 
     /** @throws ParameterException when the faults make no sense, or concern a bank that is not ours */
     Faults faults() {
-        String spec = bankUrl != null && faults.equals("default") ? "none" : faults;
+        String spec = bankUrl != null && faults.equals("few") ? "none" : faults;
         try {
             Faults parsed = Faults.parse(spec, seed);
             if (bankUrl != null && parsed.concernTheBank()) {

@@ -64,7 +64,7 @@ public final class FaultRunCommand implements Callable<Integer> {
     @Option(
             names = "--faults",
             description = "What the bank does wrong by itself: " + Faults.FORMS + ". Default: ${DEFAULT-VALUE}.")
-    private String faults = "default";
+    private String faults = "few";
 
     @Option(
             names = "--data",

@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
  */
 public record Faults(SortedMap<String, Double> rates, long seed) {
     /** What {@code --faults} takes. */
-    public static final String FORMS = "none, default, heavy, or KIND=RATE,… with a rate of 0 to 1";
+    public static final String FORMS = "none, few, heavy, or KIND=RATE,… with a rate of 0 to 1";
 
     private static final List<String> OF_SENDS = List.of(
             "request-lost",
@@ -72,7 +72,7 @@ public record Faults(SortedMap<String, Double> rates, long seed) {
     public static Faults parse(String spec, long seed) {
         String rates = switch (spec) {
             case "none" -> "";
-            case "default" -> DEFAULT;
+            case "few", "default" -> DEFAULT;
             case "heavy" -> HEAVY;
             default -> spec;
         };

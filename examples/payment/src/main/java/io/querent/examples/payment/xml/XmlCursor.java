@@ -31,6 +31,9 @@ import javax.xml.stream.XMLStreamReader;
  * }</pre>
  */
 public final class XmlCursor {
+    /** What the parser says of a document that ends too early. */
+    private static final String CUT_OFF = "must start and end within the same entity";
+
     private static final int FIRST_BYTES = 4;
     private static final int BYTE = 0xFF;
     private static final byte[] MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
@@ -272,7 +275,9 @@ public final class XmlCursor {
                 file,
                 place,
                 "well-formed XML without a document type",
-                message < 0 ? words : words.substring(message + "Message: ".length()),
+                words.contains(CUT_OFF)
+                        ? "the end of the file: it is cut off"
+                        : message < 0 ? words : words.substring(message + "Message: ".length()),
                 "have the file sent again");
         refusal.initCause(broken);
         return refusal;

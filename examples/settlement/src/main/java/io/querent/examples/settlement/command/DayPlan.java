@@ -11,7 +11,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
+import java.util.TreeSet;
 
 /** Which dates are asked for, by what, and what that would begin. */
 final class DayPlan {
@@ -44,19 +44,19 @@ final class DayPlan {
         }
     }
 
-    /** The dates that were named or are due; where none is due, the latest again. */
+    /** The date that was named; otherwise those that an earlier run has left open, and those that are due; where there is none, the latest again. */
     List<Day> days(Instant now) {
         SettlementSchedule schedule = options.schedule();
         if (options.date != null) {
             return List.of(day(options.date, now));
         }
         Optional<LocalDate> latest = executions.latestDate();
-        List<LocalDate> due =
-                latest.map(date -> schedule.due(date, now)).orElseGet(() -> List.of(schedule.lastEnded(now)));
-        boolean goesOn = latest.isPresent() && (due.isEmpty() || !days.isConcluded(latest.get()));
-        return (goesOn ? Stream.concat(latest.stream(), due.stream()) : due.stream())
-                .map(date -> day(date, now))
-                .toList();
+        TreeSet<LocalDate> dates = new TreeSet<>(executions.openDates());
+        dates.addAll(latest.map(date -> schedule.due(date, now)).orElseGet(() -> List.of(schedule.lastEnded(now))));
+        if (dates.isEmpty()) {
+            latest.ifPresent(dates::add);
+        }
+        return dates.stream().map(date -> day(date, now)).toList();
     }
 
     private Day day(LocalDate date, Instant now) {

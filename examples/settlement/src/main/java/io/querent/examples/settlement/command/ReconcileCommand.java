@@ -57,6 +57,10 @@ final class ReconcileCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, InterruptedException {
         DataDirectory directory = DataDirectory.at(data);
+        if (file != null && !isReadable(file)) {
+            return ExitCodes.BAD_USAGE;
+        }
+        console.notice("Starting what it takes to ask the bank and to decide; this takes a moment.");
         try (Joining joined = Joining.open(startClass, directory, "reconcile", console::notice)) {
             EndOfDay day = new EndOfDay(joined.service(), directory);
             boolean agrees = true;
@@ -70,6 +74,20 @@ final class ReconcileCommand implements Callable<Integer> {
             console.notice("Nothing was applied: " + refused.getMessage());
             return ExitCodes.BAD_USAGE;
         }
+    }
+
+    /** A file that cannot be applied is told of before anything is started for it. */
+    private boolean isReadable(Path statement) {
+        try {
+            EndOfDay.check(statement);
+            return true;
+        } catch (RefusedFileException refused) {
+            console.notice("Nothing was applied: " + refused.getMessage());
+        } catch (IOException unreadable) {
+            console.notice("Nothing was applied: there is no file to be read at " + statement + " ("
+                    + unreadable.getClass().getSimpleName() + ")");
+        }
+        return false;
     }
 
     private List<StatementFile> statements(EndOfDay day) throws IOException, InterruptedException {

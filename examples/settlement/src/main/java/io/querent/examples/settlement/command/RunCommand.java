@@ -78,12 +78,25 @@ public final class RunCommand implements Callable<Integer> {
             at.getErr().println("Cannot go on: " + Causes.describe(failure));
             return ExitCodes.CANNOT_RUN;
         });
+        line.setExecutionStrategy(RunCommand::execute);
         line.addSubcommand(DAY, new RunCommand(startClass, console));
         line.addSubcommand("history", new HistoryCommand());
         line.addSubcommand("settle", new SettleCommand(startClass, console));
         line.addSubcommand("reconcile", new ReconcileCommand(startClass, console));
         line.addSubcommand(DESK, desk());
         return line;
+    }
+
+    /** An option in front of a sub-command is this command's, and would be dropped without a word. */
+    private static int execute(CommandLine.ParseResult parsed) {
+        if (parsed.hasSubcommand() && !parsed.matchedOptions().isEmpty()) {
+            String name = parsed.subcommand().commandSpec().name();
+            throw new CommandLine.ParameterException(
+                    parsed.commandSpec().commandLine(),
+                    "Options of " + name + " follow its name; expected=" + name + " "
+                            + parsed.matchedOptions().get(0).longestName() + " …");
+        }
+        return new CommandLine.RunLast().execute(parsed);
     }
 
     /** The commands that look at sagas and decide about them, with exit codes of their own. */

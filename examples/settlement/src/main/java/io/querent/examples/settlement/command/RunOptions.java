@@ -142,7 +142,7 @@ final class RunOptions {
     Faults faults() {
         String spec = bankUrl != null && faults.equals("few") ? "none" : faults;
         try {
-            Faults parsed = Faults.parse(spec.equals("few") ? "default" : spec, seed);
+            Faults parsed = Faults.parse(spec, seed);
             if (bankUrl != null && parsed.concernTheBank()) {
                 throw new IllegalArgumentException("a bank that runs already has its own faults");
             }

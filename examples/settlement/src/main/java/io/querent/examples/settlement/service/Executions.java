@@ -24,6 +24,13 @@ public final class Executions {
             SELECT max(split_part(settlement, ':', 2))::date FROM settlement.execution WHERE outcome <> 'CONFLICT'
             """;
 
+    private static final String OPEN_DATES = """
+            SELECT DISTINCT split_part(settlement, ':', 2)::date AS business_date FROM settlement.execution
+            WHERE outcome <> 'CONFLICT'
+            EXCEPT SELECT business_date FROM settlement.concluded_day
+            ORDER BY business_date
+            """;
+
     private static final String FIRST = "SELECT min(requested_at) FROM settlement.execution";
 
     private final JdbcClient database;
@@ -72,5 +79,10 @@ public final class Executions {
     /** The latest business date that was ever asked for. */
     public Optional<LocalDate> latestDate() {
         return database.sql(LATEST_DATE).query(LocalDate.class).optional();
+    }
+
+    /** Business dates that were asked for and are not over, oldest first: what a run that was killed has left. */
+    public List<LocalDate> openDates() {
+        return database.sql(OPEN_DATES).query(LocalDate.class).list();
     }
 }

@@ -8,6 +8,7 @@ import io.querent.examples.settlement.iso20022.StatementFile;
 import io.querent.examples.settlement.iso20022.StatementReader;
 import io.querent.saga.MinorUnits;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDate;
@@ -15,11 +16,12 @@ import java.time.LocalDate;
 /** Statements as the bank gave them, each kept under the digest of its bytes. Thread-safe. */
 public final class StatementArchive {
     private static final int OK = 200;
+    private static final int MOST_BYTES = 64 << 20;
     private static final int DIGITS = 12;
+    private static final StatementReader READER = new StatementReader(MinorUnits.iso4217());
 
     private final BankFiles bank;
     private final Path directory;
-    private final StatementReader reader = new StatementReader(MinorUnits.iso4217());
 
     /** @param directory made where there is none */
     public StatementArchive(BankFiles bank, Path directory) {
@@ -42,15 +44,19 @@ public final class StatementArchive {
         Files.createDirectories(directory);
         String name = day + "-" + Digest.of(xml).substring(0, DIGITS) + ".xml";
         Files.write(directory.resolve(name), xml);
-        return reader.read(name, xml);
+        return READER.read(name, xml);
     }
 
     /**
      * Reads a statement that came in another way.
      *
-     * @throws io.querent.examples.payment.xml.RefusedFileException when it is none, with the line
+     * @throws IOException when it is no file that can be read
+     * @throws io.querent.examples.payment.xml.RefusedFileException when it is no statement, with the line
      */
-    public StatementFile read(Path file) throws IOException {
-        return reader.read(String.valueOf(file.getFileName()), Files.readAllBytes(file));
+    public static StatementFile read(Path file) throws IOException {
+        try (InputStream content = Files.newInputStream(file)) {
+            // One byte more than is read at most, so that the reader refuses what is longer.
+            return READER.read(String.valueOf(file.getFileName()), content.readNBytes(MOST_BYTES + 1));
+        }
     }
 }
