@@ -18,6 +18,7 @@ final class CapturedResponse extends HttpServletResponseWrapper {
     private final ByteArrayOutputStream content = new ByteArrayOutputStream();
     private final ServletOutputStream stream = new Capture();
     private @Nullable PrintWriter writer;
+    private @Nullable String encoding;
     private @Nullable String errorMessage;
     private boolean error;
 
@@ -57,10 +58,38 @@ final class CapturedResponse extends HttpServletResponseWrapper {
     public PrintWriter getWriter() {
         if (writer == null) {
             String named = getCharacterEncoding();
-            Charset charset = named == null ? StandardCharsets.UTF_8 : Charset.forName(named);
-            writer = new PrintWriter(new OutputStreamWriter(content, charset));
+            encoding = named == null ? StandardCharsets.UTF_8.name() : named;
+            // Said aloud, as every container does: who reads it has to know.
+            super.setCharacterEncoding(encoding);
+            writer = new PrintWriter(new OutputStreamWriter(stream, Charset.forName(encoding)));
         }
         return writer;
+    }
+
+    @Override
+    public void setCharacterEncoding(@Nullable String name) {
+        // What is written in one encoding cannot be called another afterwards.
+        if (encoding == null) {
+            super.setCharacterEncoding(name);
+        }
+    }
+
+    @Override
+    public void setContentType(@Nullable String type) {
+        super.setContentType(type);
+        if (encoding != null) {
+            super.setCharacterEncoding(encoding);
+        }
+    }
+
+    /** Whether the container makes the body, of status and message. */
+    boolean isError() {
+        return error;
+    }
+
+    /** What was said of the error; empty when nothing was. */
+    String errorMessage() {
+        return errorMessage == null ? "" : errorMessage;
     }
 
     @Override

@@ -4,6 +4,7 @@ import io.querent.receiver.Body;
 import io.querent.receiver.OperationAnswer;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -19,7 +20,12 @@ final class HttpAnswers {
     private static final Set<Integer> NOT_SETTLED = Set.of(400, 401, 403, 405, 406, 407, 408, 413, 415, 425, 429);
 
     private static final Pattern CODE = Pattern.compile("(4[0-9]{2}):(.{1,60})");
-    private static final int LONGEST_CODE = 60;
+    private static final Pattern PLAIN_CODE = Pattern.compile("[!-~]{1,60}");
+    private static final int LONGEST_TYPE = 100;
+
+    /** Kept in place of a content type where {@code sendError} was called. */
+    private static final String MADE_BY_THE_CONTAINER = "error/message";
+
     private static final JsonMapper JSON = JsonMapper.shared();
 
     private HttpAnswers() {}
@@ -32,23 +38,43 @@ final class HttpAnswers {
 
     static OperationAnswer kept(CapturedResponse response) {
         byte[] content = response.content();
-        String type = response.getContentType();
-        Body body = new Body(type == null ? "" : type, content);
+        Body body = response.isError()
+                ? new Body(MADE_BY_THE_CONTAINER, response.errorMessage().getBytes(StandardCharsets.UTF_8))
+                : new Body(typeOf(response), content);
         return response.getStatus() < 300
                 ? OperationAnswer.succeeded(body)
                 : OperationAnswer.refused(response.getStatus() + ":" + codeIn(content), body);
     }
 
     static void replay(OperationAnswer answer, HttpServletResponse response) throws IOException {
-        response.setStatus(answer instanceof OperationAnswer.Refused refused ? statusOf(refused.code()) : 200);
+        int status = answer instanceof OperationAnswer.Refused refused ? statusOf(refused.code()) : 200;
+        response.setStatus(status);
         response.setHeader(REPLAYED, "true");
         Body body = answer.body();
+        if (isMadeByTheContainer(body)) {
+            response.sendError(status, body.bytes().length == 0 ? null : body.text());
+            return;
+        }
         if (!body.contentType().isEmpty()) {
             response.setContentType(body.contentType());
         }
         byte[] bytes = body.bytes();
         response.setContentLength(bytes.length);
         response.getOutputStream().write(bytes);
+    }
+
+    /** Whether the endpoint gave a status and a message alone. */
+    static boolean isMadeByTheContainer(Body body) {
+        return body.contentType().equals(MADE_BY_THE_CONTAINER);
+    }
+
+    /** Parameters of a type that is too long to be kept go; the type itself says enough. */
+    private static String typeOf(CapturedResponse response) {
+        String type = response.getContentType();
+        if (type == null) {
+            return "";
+        }
+        return type.length() <= LONGEST_TYPE ? type : type.split(";", 2)[0].strip();
     }
 
     /** The code without the status. */
@@ -67,7 +93,7 @@ final class HttpAnswers {
         try {
             JsonNode code = JSON.readTree(content).path("code");
             String text = code.isString() ? code.stringValue() : "";
-            return text.isEmpty() || text.length() > LONGEST_CODE ? "REFUSED" : text;
+            return PLAIN_CODE.matcher(text).matches() ? text : "REFUSED";
         } catch (JacksonException none) {
             return "REFUSED";
         }

@@ -7,13 +7,12 @@ import io.querent.receiver.OperationGuard;
 import io.querent.receiver.OperationRequest;
 import io.querent.receiver.ReceiverException;
 import io.querent.receiver.StaleTokenException;
-import io.querent.saga.canonical.RequestHash;
+import io.querent.saga.canonical.CanonicalJsonException;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
-import java.util.List;
 import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -49,15 +48,13 @@ public final class IdempotencyFilter extends OncePerRequestFilter {
             chain.doFilter(request, response);
             return;
         }
+        ResponseStart start = ResponseStart.of(response);
         try {
             RequestBody body = RequestBody.read(request);
             OperationRequest operation = operation(request, endpoint.get(), body);
-            guarded(
-                    operation,
-                    new GuardedEndpoint(new RereadableRequest(request, body.bytes()), response, chain),
-                    response);
+            guarded(operation, new GuardedEndpoint(request, body, start, chain), start);
         } catch (RefusedRequest refused) {
-            refused.problem().write(response);
+            refused.problem().write(start.again());
         }
     }
 
@@ -65,30 +62,32 @@ public final class IdempotencyFilter extends OncePerRequestFilter {
             HttpServletRequest request, IdempotentEndpoints.Matched endpoint, RequestBody body) throws RefusedRequest {
         String key = KeyHeader.keyOf(request);
         String caller = callers.of(request).orElseThrow(() -> new RefusedRequest(Problems.nobody()));
-        RequestHash hash = body.hash(request.getMethod(), endpoint.path(), request.getQueryString());
+        byte[] parameters = body.parameters(request.getMethod(), endpoint.path(), request.getQueryString());
         try {
-            OperationRequest operation = new OperationRequest(caller, key, hash, List.of());
+            OperationRequest operation = OperationRequest.of(caller, key, parameters);
             String resource = endpoint.resource();
             return resource == null ? operation : operation.withFence(new Fence(resource, KeyHeader.tokenOf(request)));
+        } catch (CanonicalJsonException tooMuch) {
+            throw new RefusedRequest(Problems.body(String.valueOf(tooMuch.getMessage())));
         } catch (ReceiverException malformed) {
             throw new RefusedRequest(Problems.keyMalformed("length=" + key.length()));
         }
     }
 
-    private void guarded(OperationRequest operation, GuardedEndpoint endpoint, HttpServletResponse response)
+    private void guarded(OperationRequest operation, GuardedEndpoint endpoint, ResponseStart start)
             throws ServletException, IOException {
         try {
-            answer(execute(operation, endpoint), operation.key(), endpoint, response);
+            answer(execute(operation, endpoint), operation.key(), endpoint, start);
         } catch (UnsettledAnswer undone) {
-            undone.send(response);
+            undone.send(start);
         } catch (StaleTokenException stale) {
-            Problems.stale(stale.fence().resource()).write(response);
+            Problems.stale(stale.fence().resource()).write(start.again());
         } catch (GuardUnavailableException away) {
             LOG.warn(
                     "an operation could not be asked for, or whether it was done is not known; key={}",
                     operation.key(),
                     away);
-            Problems.away().write(response);
+            Problems.away().write(start.again());
         } catch (IOException | ServletException | RuntimeException failed) {
             throw failed;
         } catch (Exception failed) {
@@ -105,14 +104,14 @@ public final class IdempotencyFilter extends OncePerRequestFilter {
         }
     }
 
-    private static void answer(Execution execution, String key, GuardedEndpoint endpoint, HttpServletResponse response)
+    private static void answer(Execution execution, String key, GuardedEndpoint endpoint, ResponseStart start)
             throws IOException {
         if (execution instanceof Execution.Applied) {
             endpoint.release();
         } else if (execution instanceof Execution.Replayed replayed) {
-            HttpAnswers.replay(replayed.answer(), response);
+            HttpAnswers.replay(replayed.answer(), start.again());
         } else {
-            notDone(execution, key).write(response);
+            notDone(execution, key).write(start.again());
         }
     }
 

@@ -58,9 +58,8 @@ public final class IdempotentEndpoints {
         String path = request.getRequestURI().substring(request.getContextPath().length());
         PathContainer parsed = PathContainer.parsePath(path);
         for (Endpoint endpoint : endpoints) {
-            PathPattern.PathMatchInfo found = endpoint.method().matches(request.getMethod())
-                    ? endpoint.pattern().matchAndExtract(parsed)
-                    : null;
+            PathPattern.PathMatchInfo found =
+                    endpoint.takes(request.getMethod()) ? endpoint.pattern().matchAndExtract(parsed) : null;
             if (found != null) {
                 return Optional.of(new Matched(path, resource(endpoint, found)));
             }
@@ -82,13 +81,18 @@ public final class IdempotentEndpoints {
         for (var variable : found.getUriVariables().entrySet()) {
             resource = resource.replace("{" + variable.getKey() + "}", variable.getValue());
         }
-        return resource;
+        return Names.resource(resource);
     }
 
     private record Endpoint(
             HttpMethod method,
             PathPattern pattern,
-            @Nullable String resource) {}
+            @Nullable String resource) {
+        /** A HEAD runs the endpoint of GET. */
+        boolean takes(String requested) {
+            return method.matches(requested) || (method.equals(HttpMethod.GET) && requested.equals("HEAD"));
+        }
+    }
 
     /**
      * What a request is for.

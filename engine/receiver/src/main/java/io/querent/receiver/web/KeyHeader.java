@@ -26,10 +26,14 @@ final class KeyHeader {
     /** @throws RefusedRequest when there is none that is a whole number of at least 1 */
     static long tokenOf(HttpServletRequest request) throws RefusedRequest {
         List<String> values = Collections.list(request.getHeaders(TOKEN));
-        if (values.size() != 1 || !values.get(0).matches("[1-9][0-9]{0,17}")) {
-            throw new RefusedRequest(Problems.token("headers=" + values.size()));
+        try {
+            if (values.size() == 1 && values.get(0).matches("[1-9][0-9]{0,18}")) {
+                return Long.parseLong(values.get(0));
+            }
+        } catch (NumberFormatException tooLarge) {
+            // As bad as none.
         }
-        return Long.parseLong(values.get(0));
+        throw new RefusedRequest(Problems.token("headers=" + values.size()));
     }
 
     /** Structured fields write text in quotes; most callers write the key alone. Both are the same key. */

@@ -9,6 +9,11 @@ import java.time.Instant;
 import java.util.Base64;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.ObjectReader;
+import tools.jackson.databind.json.JsonMapper;
 
 /**
  * What {@code GET /operations/{key}} tells.
@@ -34,9 +39,12 @@ record OperationState(
 
     private static final Pattern JSON = Pattern.compile("(?i)application/([a-z0-9.-]+\\+)?json(\\s*;.*)?");
 
+    private static final ObjectReader READER =
+            JsonMapper.shared().reader().with(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
+
     static OperationState of(OperationRecord known) {
         OperationAnswer answer = known.answer();
-        Body body = answer == null ? null : answer.body();
+        Body body = answer == null || HttpAnswers.isMadeByTheContainer(answer.body()) ? null : answer.body();
         return new OperationState(
                 known.key(),
                 known.status(),
@@ -53,6 +61,15 @@ record OperationState(
     }
 
     private static boolean isJson(Body body) {
-        return body.bytes().length > 0 && JSON.matcher(body.contentType()).matches();
+        if (body.bytes().length == 0 || !JSON.matcher(body.contentType()).matches()) {
+            return false;
+        }
+        try {
+            // What only claims to be JSON would make the whole state none.
+            JsonNode unused = READER.readTree(body.bytes());
+            return true;
+        } catch (JacksonException none) {
+            return false;
+        }
     }
 }

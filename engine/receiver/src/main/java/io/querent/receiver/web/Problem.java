@@ -23,8 +23,8 @@ record Problem(
         return new Problem(status, code, detail, null);
     }
 
+    /** @param response to which the endpoint has not said anything that stays */
     void write(HttpServletResponse response) throws IOException {
-        response.reset();
         response.setStatus(status);
         if (retryAfter != null) {
             response.setHeader(

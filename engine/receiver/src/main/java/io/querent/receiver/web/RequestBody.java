@@ -6,9 +6,6 @@ import jakarta.servlet.http.HttpServletRequest;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
@@ -38,11 +35,11 @@ record RequestBody(byte[] bytes, @Nullable String contentType) {
     }
 
     /**
-     * Of everything that the request asks for: method, path, query and body. Spelling does not matter in JSON, every byte in others.
+     * Everything that the request asks for, as one document in JSON: method, path, query and body. Spelling does not matter in JSON, every byte in others.
      *
      * @throws RefusedRequest when a body that claims to be JSON is none, or ambiguous
      */
-    RequestHash hash(String method, String path, @Nullable String query) throws RefusedRequest {
+    byte[] parameters(String method, String path, @Nullable String query) throws RefusedRequest {
         ByteArrayOutputStream all = new ByteArrayOutputStream(bytes.length + 256);
         all.writeBytes(("{\"method\":" + quoted(method) + ",\"path\":" + quoted(path) + ",\"query\":"
                         + (query == null ? "null" : quoted(query)))
@@ -52,27 +49,22 @@ record RequestBody(byte[] bytes, @Nullable String contentType) {
             all.writeBytes(bytes);
         } else {
             all.writeBytes((",\"type\":" + (contentType == null ? "null" : quoted(contentType)) + ",\"digest\":"
-                            + quoted(digest(bytes)))
+                            + quoted(Names.digest(bytes)))
                     .getBytes(StandardCharsets.UTF_8));
         }
         all.writeBytes("}".getBytes(StandardCharsets.UTF_8));
-        try {
-            if (isJson()) {
-                // By itself first: "1},{"a":2" must not become a part of what surrounds it.
-                RequestHash.of(bytes);
-            }
-            return RequestHash.of(all.toByteArray());
-        } catch (CanonicalJsonException malformed) {
-            throw new RefusedRequest(Problems.body(String.valueOf(malformed.getMessage())));
-        }
+        requireJson();
+        return all.toByteArray();
     }
 
-    /** Letters, digits and few others, whatever the text is: a digest for what is outside the format of keys. */
-    static String digest(byte[] text) {
+    /** By itself, before it becomes a part of what surrounds it: a text such as <code>1},{"a":2</code> must not. */
+    private void requireJson() throws RefusedRequest {
         try {
-            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(text));
-        } catch (NoSuchAlgorithmException impossible) {
-            throw new IllegalStateException("every Java has SHA-256", impossible);
+            if (isJson()) {
+                RequestHash unused = RequestHash.of(bytes);
+            }
+        } catch (CanonicalJsonException malformed) {
+            throw new RefusedRequest(Problems.body(String.valueOf(malformed.getMessage())));
         }
     }
 

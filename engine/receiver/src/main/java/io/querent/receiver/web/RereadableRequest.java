@@ -12,26 +12,31 @@ import java.io.ByteArrayInputStream;
 import java.io.InputStreamReader;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
 
-/** A request whose body was read, to be read again from the beginning. What it starts elsewhere would write outside the transaction. */
+/** A request whose body was read before, for one run of the endpoint. What it starts elsewhere would write outside the transaction. */
 final class RereadableRequest extends HttpServletRequestWrapper {
-    private final byte[] body;
+    private final ServletInputStream stream;
+    private @Nullable BufferedReader reader;
 
     RereadableRequest(HttpServletRequest request, byte[] body) {
         super(request);
-        this.body = body;
+        this.stream = new Body(new ByteArrayInputStream(body));
     }
 
     @Override
     public ServletInputStream getInputStream() {
-        return new Body(new ByteArrayInputStream(body));
+        return stream;
     }
 
     @Override
     public BufferedReader getReader() {
-        String named = getCharacterEncoding();
-        Charset charset = named == null ? StandardCharsets.UTF_8 : Charset.forName(named);
-        return new BufferedReader(new InputStreamReader(getInputStream(), charset));
+        if (reader == null) {
+            String named = getCharacterEncoding();
+            Charset charset = named == null ? StandardCharsets.UTF_8 : Charset.forName(named);
+            reader = new BufferedReader(new InputStreamReader(stream, charset));
+        }
+        return reader;
     }
 
     @Override

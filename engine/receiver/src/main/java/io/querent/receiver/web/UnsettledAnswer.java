@@ -1,6 +1,5 @@
 package io.querent.receiver.web;
 
-import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
@@ -25,9 +24,9 @@ final class UnsettledAnswer extends Exception {
     }
 
     /** Sends the endpoint's own answer on. */
-    void send(HttpServletResponse response) throws IOException {
+    void send(ResponseStart start) throws IOException {
         if (answer == null) {
-            Problems.answerTooLarge().write(response);
+            Problems.answerTooLarge().write(start.again());
         } else {
             answer.release();
         }

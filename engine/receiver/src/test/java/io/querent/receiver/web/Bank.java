@@ -1,23 +1,34 @@
 package io.querent.receiver.web;
 
 import io.querent.receiver.Fence;
+import jakarta.servlet.Filter;
 import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.sql.DataSource;
 import org.springframework.boot.SpringBootConfiguration;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
+import org.springframework.core.Ordered;
+import org.springframework.dao.ConcurrencyFailureException;
 import org.springframework.http.HttpMethod;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.annotation.Transactional;
 import org.springframework.web.bind.annotation.ExceptionHandler;
+import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.server.ResponseStatusException;
 
 /** A service as its authors would write it: a controller, a transactional desk, an exception handler. */
 @SpringBootConfiguration
@@ -29,12 +40,25 @@ class Bank {
                 .and(HttpMethod.POST, "/debits")
                 .and(HttpMethod.POST, "/slow-debits")
                 .and(HttpMethod.POST, "/odd/{what}")
+                .and(HttpMethod.POST, "/nobodys")
+                .and(HttpMethod.GET, "/sight")
                 .andFenced(HttpMethod.POST, "/accounts/{account}/debits", "account:{account}");
     }
 
     @Bean
     CallerResolver callers() {
         return request -> java.util.Optional.ofNullable(request.getHeader("Test-Caller"));
+    }
+
+    /** What an application puts around everything. */
+    @Bean
+    FilterRegistrationBean<Filter> outer() {
+        FilterRegistrationBean<Filter> outer = new FilterRegistrationBean<>((request, response, chain) -> {
+            ((HttpServletResponse) response).setHeader("Access-Control-Allow-Origin", "*");
+            chain.doFilter(request, response);
+        });
+        outer.setOrder(Ordered.HIGHEST_PRECEDENCE + 10);
+        return outer;
     }
 
     @Bean
@@ -94,6 +118,18 @@ class Bank {
             return ResponseEntity.status(201).body(Map.of("id", "d-" + CALLS.get()));
         }
 
+        /** Reads the body as people do. */
+        @PostMapping("/odd/read-by-line")
+        ResponseEntity<String> lines(HttpServletRequest request) throws IOException {
+            StringBuilder all = new StringBuilder();
+            for (String line = request.getReader().readLine();
+                    line != null && all.length() < 1_000;
+                    line = request.getReader().readLine()) {
+                all.append(line);
+            }
+            return ResponseEntity.ok(all.toString());
+        }
+
         @PostMapping("/slow-debits")
         ResponseEntity<Map<String, Object>> slow(@RequestBody Debit debit, HttpServletRequest request)
                 throws Exception {
@@ -108,8 +144,19 @@ class Bank {
             return debit(debit, request);
         }
 
+        @GetMapping("/sight")
+        String sight() {
+            CALLS.incrementAndGet();
+            return "seen";
+        }
+
         @PostMapping("/odd/{what}")
-        ResponseEntity<?> odd(@PathVariable("what") String what, @RequestBody Debit debit, HttpServletRequest request) {
+        ResponseEntity<?> odd(
+                @PathVariable("what") String what,
+                @RequestBody Debit debit,
+                HttpServletRequest request,
+                HttpServletResponse response)
+                throws IOException {
             int call = CALLS.incrementAndGet();
             String key = OperationScope.of(request).key();
             desk.debit(key, debit);
@@ -126,6 +173,27 @@ class Bank {
                     }
                     yield ResponseEntity.ok(Map.of("calls", call));
                 }
+                case "conflict-mapped-to-409" -> {
+                    if (call == 1) {
+                        desk.failOnce("40P01");
+                    }
+                    yield ResponseEntity.ok(Map.of("calls", call));
+                }
+                case "status-exception" -> throw new ResponseStatusException(HttpStatus.CONFLICT, "no funds");
+                case "odd-code" -> ResponseEntity.status(409).body(Map.of("code", "A\n\u0000B"));
+                case "long-type" ->
+                    ResponseEntity.ok()
+                            .contentType(MediaType.parseMediaType("application/vnd.x+json;profile=" + "y".repeat(100)))
+                            .body("{}".getBytes(StandardCharsets.UTF_8));
+                case "no-json" ->
+                    ResponseEntity.ok()
+                            .contentType(MediaType.APPLICATION_JSON)
+                            .body("hello".getBytes(StandardCharsets.UTF_8));
+                case "writer" -> {
+                    response.setContentType("application/json");
+                    response.getWriter().print("{\"name\":\"M\u00fcller\"}");
+                    yield null;
+                }
                 case "stale" -> {
                     OperationScope.of(request).fence(new Fence("inside:" + debit.account(), 1));
                     yield ResponseEntity.ok(Map.of());
@@ -133,6 +201,13 @@ class Bank {
                 default ->
                     ResponseEntity.status(302).header("Location", "/elsewhere").build();
             };
+        }
+
+        /** A usual mapping, and a wrong one for a transaction that only has to run again. */
+        @ExceptionHandler(ConcurrencyFailureException.class)
+        ResponseEntity<Map<String, String>> busy(HttpServletRequest request) {
+            boolean asConflict = request.getRequestURI().endsWith("409");
+            return ResponseEntity.status(asConflict ? 409 : 500).body(Map.of("code", "BUSY"));
         }
 
         @ExceptionHandler(NoFunds.class)

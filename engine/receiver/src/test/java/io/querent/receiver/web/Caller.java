@@ -34,6 +34,10 @@ final class Caller {
         return CLIENT.send(to(path).GET().build(), BodyHandlers.ofString());
     }
 
+    HttpResponse<Void> head(String path) throws IOException, InterruptedException {
+        return CLIENT.send(to(path).method("HEAD", BodyPublishers.noBody()).build(), BodyHandlers.discarding());
+    }
+
     private HttpRequest request(String path, String key, String body, String... headers) {
         HttpRequest.Builder request = to(path).header("Content-Type", "application/json");
         if (key != null) {

@@ -18,6 +18,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
+import tools.jackson.databind.json.JsonMapper;
 
 /** A real service on a real Tomcat and a real database, as callers see it. */
 class IdempotencyFilterTest {
@@ -120,19 +121,89 @@ class IdempotencyFilterTest {
     }
 
     @ParameterizedTest
+    @ValueSource(strings = {"conflict-once", "conflict-mapped-to-409"})
+    void whateverAHandlerMakesOfADeadlockTheTransactionRunsAgain(String what) throws Exception {
+        HttpResponse<String> answer = shop.post("/odd/" + what, "again-" + what, HUNDRED);
+        assertThat(answer.statusCode()).isEqualTo(200);
+        assertThat(answer.body()).isEqualTo("{\"calls\":2}");
+        assertThat(answer.headers().allValues("Access-Control-Allow-Origin")).containsExactly("*");
+        assertBalance(900, 1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"status-exception", "odd-code"})
+    void aRefusalMadeInAnyWayIsRepeatedAsItWas(String what) throws Exception {
+        HttpResponse<String> first = shop.post("/odd/" + what, "refused-" + what, HUNDRED);
+        HttpResponse<String> repeat = shop.post("/odd/" + what, "refused-" + what, HUNDRED);
+        assertThat(first.statusCode()).isEqualTo(409);
+        assertThat(repeat.statusCode()).isEqualTo(409);
+        assertThat(repeat.headers().firstValue("Content-Type"))
+                .isEqualTo(first.headers().firstValue("Content-Type"));
+        assertThat(repeat.body()).hasSameSizeAs(first.body()).isNotEmpty();
+        assertThat(shop.get("/operations/refused-" + what).body()).contains("\"status\":\"FAILED\"");
+        assertBalance(1000, 0);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"long-type", "no-json", "writer"})
+    void whatTheEndpointSaidCanBeReadByWhoAsksWhatBecameOfIt(String what) throws Exception {
+        HttpResponse<String> first = shop.post("/odd/" + what, "said-" + what, HUNDRED);
+        assertThat(first.statusCode()).isEqualTo(200);
+        assertThat(shop.post("/odd/" + what, "said-" + what, HUNDRED).body()).isEqualTo(first.body());
+        assertThat(JsonMapper.shared()
+                        .readTree(shop.get("/operations/said-" + what).body())
+                        .path("status")
+                        .stringValue())
+                .isEqualTo("SUCCEEDED");
+        assertBalance(900, 1);
+    }
+
+    @Test
+    void theBodyIsReadOnceAndEnds() throws Exception {
+        assertThat(shop.post("/odd/read-by-line", "lines", HUNDRED).body()).isEqualTo(HUNDRED);
+    }
+
+    @Test
+    void whatFiltersFurtherOutSaidStays() throws Exception {
+        assertThat(shop.post("/debits", null, HUNDRED).headers().allValues("Access-Control-Allow-Origin"))
+                .containsExactly("*");
+        shop.post("/debits", "outer", HUNDRED);
+        assertThat(shop.post("/debits", "outer", HUNDRED).headers().allValues("Access-Control-Allow-Origin"))
+                .containsExactly("*");
+    }
+
+    @Test
+    void aPathThatIsNobodysIsNoRefusalOfTheBusiness() throws Exception {
+        assertThat(shop.post("/nobodys", "nobodys", HUNDRED).statusCode()).isEqualTo(404);
+        assertThat(shop.get("/operations/nobodys").statusCode()).isEqualTo(404);
+    }
+
+    @Test
+    void aHeadRunsNothingWithoutAKey() throws Exception {
+        assertThat(shop.head("/sight").statusCode()).isEqualTo(400);
+        assertThat(Bank.Debits.CALLS).hasValue(0);
+    }
+
+    @Test
+    void aResourceOfAnyNameIsFenced() throws Exception {
+        String path = "/accounts/a@b.example/debits";
+        assertThat(shop.post(path, "named-1", HUNDRED, "Fencing-Token", "9000000000000000000")
+                        .statusCode())
+                .isEqualTo(201);
+        assertThat(shop.post(path, "named-2", HUNDRED, "Fencing-Token", "8999999999999999999")
+                        .body())
+                .contains("STALE_FENCING_TOKEN");
+        assertThat(shop.post(path, "named-3", HUNDRED, "Fencing-Token", "9999999999999999999")
+                        .body())
+                .contains("FENCING_TOKEN_MALFORMED");
+    }
+
+    @ParameterizedTest
     @CsvSource({"text, plain", "empty, ''"})
     void anAnswerOfAnyTypeIsReplayed(String what, String body) throws Exception {
         HttpResponse<String> first = shop.post("/odd/" + what, "type-" + what, HUNDRED);
         HttpResponse<String> repeat = shop.post("/odd/" + what, "type-" + what, HUNDRED);
         assertThat(repeat.body()).isEqualTo(first.body()).isEqualTo(body);
-        assertBalance(900, 1);
-    }
-
-    @Test
-    void aTransactionThatTheDatabaseGaveUpRunsAgainFromTheBeginning() throws Exception {
-        HttpResponse<String> answer = shop.post("/odd/conflict-once", "k-5", HUNDRED);
-        assertThat(answer.statusCode()).isEqualTo(200);
-        assertThat(answer.body()).isEqualTo("{\"calls\":2}");
         assertBalance(900, 1);
     }
 
