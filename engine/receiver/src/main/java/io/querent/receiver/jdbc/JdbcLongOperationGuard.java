@@ -120,7 +120,7 @@ public final class JdbcLongOperationGuard implements LongOperationGuard, AutoClo
         } catch (NotDoneException notDone) {
             heartbeats.letGo(lease);
             return ends.notDone(held, notDone);
-        } catch (Exception unproven) {
+        } catch (Throwable unproven) {
             return doubt(lease, OperationTransition.DOUBT, unproven);
         }
         return complete(lease, OperationTransition.COMPLETE, completion);
@@ -132,6 +132,8 @@ public final class JdbcLongOperationGuard implements LongOperationGuard, AutoClo
             resolution = resolver.resolve(lease);
         } catch (Exception failed) {
             resolution = new Resolution.CannotTell(failed.toString());
+        } catch (Throwable broken) {
+            return doubt(lease, OperationTransition.STILL_UNKNOWN, broken);
         }
         heartbeats.letGo(lease);
         if (resolution instanceof Resolution.Found found) {
@@ -165,7 +167,7 @@ public final class JdbcLongOperationGuard implements LongOperationGuard, AutoClo
             return new Execution.Stale(stale.fence());
         } catch (LeaseLostException | GuardUnavailableException told) {
             throw told;
-        } catch (Exception failed) {
+        } catch (Throwable failed) {
             return doubt(lease, after(transition), failed);
         }
     }
@@ -174,7 +176,8 @@ public final class JdbcLongOperationGuard implements LongOperationGuard, AutoClo
         return transition == OperationTransition.FOUND ? OperationTransition.STILL_UNKNOWN : OperationTransition.DOUBT;
     }
 
-    private Execution doubt(RenewableLease lease, OperationTransition transition, Exception cause) throws Exception {
+    /** An error is nothing to go on from, but who comes next must find that nobody holds the operation and nobody knows. */
+    private Execution doubt(RenewableLease lease, OperationTransition transition, Throwable cause) throws Exception {
         heartbeats.letGo(lease);
         LOG.warn(
                 "what became of an operation is not known; key={}, token={}, found={}",
@@ -183,7 +186,18 @@ public final class JdbcLongOperationGuard implements LongOperationGuard, AutoClo
                 cause.toString());
         LOG.debug("what became of {} is not known", lease.key(), cause);
         String state = SqlFailure.state(cause).orElse(cause.getClass().getSimpleName());
-        ends.leave(lease.held(), transition, settings.retryAfter(), state, cause.toString());
+        try {
+            ends.leave(lease.held(), transition, settings.retryAfter(), state, cause.toString());
+        } catch (Exception unwritten) {
+            if (cause instanceof Error) {
+                cause.addSuppressed(unwritten);
+            } else {
+                throw unwritten;
+            }
+        }
+        if (cause instanceof Error error) {
+            throw error;
+        }
         return new Execution.InReview();
     }
 

@@ -108,6 +108,46 @@ class LongWorkTest {
     }
 
     @Test
+    void errorOfTheWorkIsUnknownAndHoldsNobodyUp() {
+        StackOverflowError error = new StackOverflowError();
+        assertThatThrownBy(() -> execute(guard, lease -> {
+                    throw error;
+                }))
+                .isSameAs(error);
+        assertThat(database.texts("SELECT status || ' ' || last_error_class || coalesce(owner, '')"
+                        + " FROM querent_receiver.operation_record"))
+                .containsExactly("3 StackOverflowError");
+        nobodyNeedWait();
+        assertThat(other.execute(Debit.request("k", 100), DEBIT, Resolver.noEffectBeforeCompletion()))
+                .isEqualTo(new Execution.Applied(DEBITED));
+        assertBooks(900, 1);
+    }
+
+    @Test
+    void errorOfWhatIsWrittenInTheEndIsUnknown() {
+        assertThatThrownBy(() -> execute(guard, lease -> transaction -> {
+                    throw new NoClassDefFoundError("x");
+                }))
+                .isInstanceOf(NoClassDefFoundError.class);
+        assertThat(state()).isEqualTo("3");
+    }
+
+    @Test
+    void errorOfWhoeverAsksHoldsNobodyUp() {
+        execute(guard, TIMES_OUT);
+        nobodyNeedWait();
+        assertThatThrownBy(() -> guard.execute(Debit.request("k", 100), DEBIT, lease -> {
+                    throw new NoClassDefFoundError("x");
+                }))
+                .isInstanceOf(NoClassDefFoundError.class);
+        assertThat(database.texts("SELECT status || coalesce(owner, '') FROM querent_receiver.operation_record"))
+                .containsExactly("3");
+        nobodyNeedWait();
+        assertThat(other.execute(Debit.request("k", 100), DEBIT, Resolver.noEffectBeforeCompletion()))
+                .isEqualTo(new Execution.Applied(DEBITED));
+    }
+
+    @Test
     void whatCertainlyDidNotHappenIsDoneUnderTheSameKey() {
         execute(guard, TIMES_OUT);
         nobodyNeedWait();
