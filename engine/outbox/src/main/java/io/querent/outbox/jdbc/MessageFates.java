@@ -29,9 +29,12 @@ final class MessageFates {
             RETURNING %s
             """.formatted(NEXT_IN_LINE);
 
-    /** Unless somebody has taken it since: it is being sent then. */
+    /**
+     * Unless somebody has taken it since: it is being sent then. It is due as of when it was written: its line has waited long enough, and
+     * is before whatever else of it is due.
+     */
     private static final String WAKE_IF_NOT_TAKEN = """
-            UPDATE $table SET due_at = statement_timestamp()
+            UPDATE $table SET due_at = least(written_at, statement_timestamp())
             WHERE bucket = ? AND message_id = ? AND due_at IS NOT NULL AND tries = ?
             """;
 

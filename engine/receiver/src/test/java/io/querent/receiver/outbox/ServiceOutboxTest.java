@@ -124,6 +124,65 @@ class ServiceOutboxTest {
     }
 
     @Test
+    void aLongLineGoesOnMessageByMessageAndHoldsUpNoOther() throws Exception {
+        transactions.run(connection -> {
+            for (int i = 0; i < 20_000; i++) {
+                outbox.write(connection, NewMessage.json("l-" + i, "t", "long", "{}"));
+            }
+            return outbox.write(connection, NewMessage.json("other", "u", null, "{}"));
+        });
+        assertThat(takesUntil("other"))
+                .as("takes until another line's is taken")
+                .isLessThanOrEqualTo(30);
+
+        for (int takes = 0, sent = 0; sent < 1_000; takes++) {
+            assertThat(takes).as("takes of " + sent + " that were sent").isLessThanOrEqualTo(sent + 30);
+            for (Taken taken : outbox.take(16, LEASE)) {
+                assertThat(outbox.markSent(taken)).isTrue();
+                sent++;
+            }
+            if (sent == 500) {
+                everythingComesDueAtOnce();
+                write("late", null, "{}");
+                assertThat(takesUntil("late"))
+                        .as("takes of what is written behind the line")
+                        .isLessThanOrEqualTo(30);
+            }
+        }
+        assertThat(outbox.figures().parked()).isZero();
+    }
+
+    /** Sends whatever comes until that one has come. */
+    private int takesUntil(String id) {
+        for (int takes = 1; takes < 1_000; takes++) {
+            List<Taken> batch = outbox.take(16, LEASE);
+            batch.forEach(outbox::markSent);
+            if (batch.stream().anyMatch(each -> each.message().id().equals(id))) {
+                return takes;
+            }
+        }
+        throw new AssertionError("not one of 1,000 takes brought " + id);
+    }
+
+    private void everythingComesDueAtOnce() {
+        database.execute("UPDATE querent_receiver.outbox SET due_at = statement_timestamp() WHERE due_at IS NOT NULL");
+    }
+
+    /** Whoever sent the one before died, or did not see the next. */
+    @Test
+    void theNextOfALineIsLookedAtAgainThoughNobodyWakesIt() throws Exception {
+        for (String id : List.of("a1", "a2", "a3")) {
+            write(id, "a", "1");
+        }
+        assertThat(takenIds()).containsExactly("a1");
+
+        assertThat(database.texts("SELECT message_id || CASE WHEN due_at < now() + interval '2 s' THEN ' soon'"
+                        + " WHEN due_at < now() + interval '5 min' THEN ' later' ELSE ' never' END"
+                        + " FROM querent_receiver.outbox WHERE message_id <> 'a1' ORDER BY position"))
+                .containsExactly("a2 soon", "a3 later");
+    }
+
+    @Test
     void whatCannotBeStoredIsRefusedAtTheDoor() {
         assertThatThrownBy(() -> NewMessage.json("m", "a\0b", null, "1")).hasMessageContaining("QRT-9051");
         assertThatThrownBy(() -> NewMessage.json("m", "t", "\uD800", "1")).hasMessageContaining("QRT-9051");
