@@ -17,29 +17,56 @@ final class Fences {
             WHERE f.token <= excluded.token
             """;
 
+    /** Nothing but a look where the resource has seen that token or a newer one. */
+    private static final String REMEMBER = """
+            INSERT INTO querent_receiver.fence AS f (raised_at, token, bucket, resource)
+            SELECT statement_timestamp(), n.token, n.bucket, n.resource
+            FROM (VALUES (?::bigint, ?::smallint, ?::text)) AS n (token, bucket, resource)
+            WHERE NOT EXISTS (
+                SELECT FROM querent_receiver.fence s WHERE s.bucket = n.bucket AND s.resource = n.resource AND s.token >= n.token)
+            ON CONFLICT (bucket, resource) DO UPDATE SET token = excluded.token, raised_at = excluded.raised_at
+            WHERE f.token < excluded.token
+            """;
+
     private final String raise;
+    private final String remember;
 
     Fences(SqlText sql) {
         this.raise = sql.of(RAISE);
+        this.remember = sql.of(REMEMBER);
     }
 
     /** In the order of their names, so that two operations on the same resources do not wait for each other. */
     void raiseAll(Connection connection, List<Fence> fences) throws SQLException {
-        for (Fence fence :
-                fences.stream().sorted(Comparator.comparing(Fence::resource)).toList()) {
+        for (Fence fence : inOrder(fences)) {
             raise(connection, fence);
         }
     }
 
+    /** Has the resources know of somebody who was there and writes nothing. Older ones may be there too: they write nothing either. */
+    void remember(Connection connection, List<Fence> fences) throws SQLException {
+        for (Fence fence : inOrder(fences)) {
+            write(connection, remember, fence);
+        }
+    }
+
+    private static List<Fence> inOrder(List<Fence> fences) {
+        return fences.stream().sorted(Comparator.comparing(Fence::resource)).toList();
+    }
+
     /** @throws StaleTokenException when the resource has seen a newer token: no row was written */
     void raise(Connection connection, Fence fence) throws SQLException {
-        try (PreparedStatement statement = connection.prepareStatement(raise)) {
+        if (write(connection, raise, fence) == 0) {
+            throw new StaleTokenException(fence);
+        }
+    }
+
+    private static int write(Connection connection, String sql, Fence fence) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(sql)) {
             statement.setLong(1, fence.token());
             statement.setShort(2, OperationId.bucketOf(fence.resource()));
             statement.setString(3, fence.resource());
-            if (statement.executeUpdate() == 0) {
-                throw new StaleTokenException(fence);
-            }
+            return statement.executeUpdate();
         }
     }
 }

@@ -72,7 +72,8 @@ final class KeyFlights {
     }
 
     private static Optional<Execution> asRepeat(Execution end, OperationRequest first, OperationRequest repeat) {
-        if (first.hash().version() != repeat.hash().version()) {
+        if (first.hash().version() != repeat.hash().version() || !first.fences().containsAll(repeat.fences())) {
+            // It asks for more than the first one did: to be compared otherwise, or to be seen at a resource.
             return Optional.empty();
         }
         boolean same = first.hash().equals(repeat.hash());

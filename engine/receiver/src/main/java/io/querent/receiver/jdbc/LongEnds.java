@@ -55,11 +55,13 @@ final class LongEnds {
             if (!moves.move(connection, held.id(), Move.ending(transition, held))) {
                 return earlier(connection, held);
             }
-            transactions.savepoint(connection);
             path.fences().raiseAll(connection, held.request().fences());
-            OperationAnswer answer = work.run(new LentTransaction(connection, held.request(), path.fences()));
+            transactions.savepoint(connection);
+            LentTransaction lent = new LentTransaction(connection, held.request(), path.fences());
+            OperationAnswer answer = work.run(lent);
             if (answer instanceof OperationAnswer.Refused) {
                 path.answers().refuse(connection, held.id(), held.token());
+                path.fences().remember(connection, lent.raised());
             }
             path.answers().store(connection, held.request(), held.token(), answer);
             attempts.end(connection, held.id(), held.token(), transition.to(), null, null);
@@ -97,6 +99,7 @@ final class LongEnds {
             if (!moves.move(connection, held.id(), refuse)) {
                 return earlier(connection, held);
             }
+            path.fences().remember(connection, held.request().fences());
             path.answers().store(connection, held.request(), held.token(), answer);
             attempts.end(
                     connection,

@@ -62,11 +62,18 @@ final class ShortAttempt implements TransactionWork<Execution> {
     private Execution apply(Connection connection, long token) throws Exception {
         try {
             path.fences().raiseAll(connection, request.fences());
+            if (token > 1 || !request.fences().isEmpty()) {
+                // A refusal undoes what comes after the newest savepoint: not that the key is taken, nor who was at the
+                // resource.
+                path.claims().savepoint(connection);
+            }
             phase = Phase.WORKING;
-            OperationAnswer answer = work.run(new LentTransaction(connection, request, path.fences()));
+            LentTransaction lent = new LentTransaction(connection, request, path.fences());
+            OperationAnswer answer = work.run(lent);
             phase = Phase.ANSWERING;
             if (answer instanceof OperationAnswer.Refused) {
                 path.answers().refuse(connection, id, token);
+                path.fences().remember(connection, lent.raised());
             }
             path.answers().store(connection, request, token, answer);
             phase = Phase.COMMITTING;

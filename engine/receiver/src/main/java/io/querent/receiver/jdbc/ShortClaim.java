@@ -5,6 +5,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 
@@ -16,6 +17,8 @@ import org.jspecify.annotations.Nullable;
  * has committed; at the stricter levels the loser fails with 40001 and all of its transaction runs again.
  */
 final class ShortClaim {
+    private static final String SAVEPOINT = "SAVEPOINT querent_work";
+
     private static final String CLAIM = """
             SET TRANSACTION ISOLATION LEVEL %s;
             SET LOCAL lock_timeout = %d;
@@ -27,8 +30,7 @@ final class ShortClaim {
             SELECT %s FROM %s
             WHERE r.bucket = ? AND r.operation_id = ? AND r.xmin IS DISTINCT FROM pg_current_xact_id_if_assigned()::xid;
             SET LOCAL lock_timeout TO DEFAULT;
-            SAVEPOINT querent_work
-            """;
+            """ + SAVEPOINT;
 
     /** The results before the insert's: those of the two settings. */
     private static final int SETTINGS = 2;
@@ -79,6 +81,13 @@ final class ShortClaim {
             try (ResultSet row = statement.getResultSet()) {
                 return new Result(taken, !taken && row.next() ? StoredOperation.read(row) : null);
             }
+        }
+    }
+
+    /** What is written until then stays when the work is refused. */
+    void savepoint(Connection connection) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.execute(SAVEPOINT);
         }
     }
 

@@ -21,12 +21,13 @@ record ShortPath(ShortClaim claims, Fences fences, Answers answers, Duration ret
                 && request.asksForTheSameAs(stored.hash());
     }
 
-    /** What is known of it, without doing anything. */
+    /** What is known of it, without doing anything but having fenced resources remember who was told. */
     Execution repeated(Connection connection, StoredOperation stored, OperationRequest request) throws Exception {
         if (!request.asksForTheSameAs(stored.hash())) {
             return new Execution.Conflict();
         }
         if (stored.hasEnded()) {
+            fences.remember(connection, request.fences());
             return answers.of(connection, stored)
                     .<Execution>map(Execution.Replayed::new)
                     .orElseGet(Execution.Gone::new);

@@ -281,6 +281,29 @@ class LongWorkTest {
         assertBooks(999, 1);
     }
 
+    @Test
+    void refusalOfANewerOwnerKeepsTheOlderOneOut() {
+        Fence older = new Fence("account:A", 1);
+        guard.execute(
+                Debit.request("new", 5000).withFence(new Fence("account:A", 2)),
+                lease -> Debit.of(5000),
+                Resolver.ofPeople());
+        assertThat(guard.execute(Debit.request("old", 100).withFence(older), DEBIT, Resolver.ofPeople()))
+                .isEqualTo(new Execution.Stale(older));
+        assertBooks(1000, 0);
+    }
+
+    @Test
+    void workRefusedForGoodOfANewerOwnerKeepsTheOlderOneOut() {
+        Fence older = new Fence("account:A", 1);
+        LongWork closed = lease -> {
+            throw NotDoneException.forGood("ACCOUNT_CLOSED", Body.json("{}"));
+        };
+        guard.execute(Debit.request("new", 100).withFence(new Fence("account:A", 2)), closed, Resolver.ofPeople());
+        assertThat(guard.execute(Debit.request("old", 100).withFence(older), DEBIT, Resolver.ofPeople()))
+                .isEqualTo(new Execution.Stale(older));
+    }
+
     private Execution execute(JdbcLongOperationGuard node, LongWork work) {
         return node.execute(Debit.request("k", 100), work, Resolver.ofPeople());
     }

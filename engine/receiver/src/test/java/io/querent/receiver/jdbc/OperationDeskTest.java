@@ -55,6 +55,15 @@ class OperationDeskTest {
     }
 
     @Test
+    void operationThatRunsAgainMayBeRefusedAgain() throws Exception {
+        Execution first = guard.execute(Debit.request("k", 5000), Debit.of(5000));
+        desk.decide(decision("r1", 1, new Verdict.RunAgain()));
+        assertThat(guard.execute(Debit.request("k", 5000), Debit.of(5000))).isEqualTo(first);
+        assertThat(guard.find("shop", "k").orElseThrow().status()).isEqualTo(OperationStatus.FAILED);
+        assertThat(database.count("SELECT count(*) FROM ledger")).isZero();
+    }
+
+    @Test
     void unknownOneIsSettledAndEveryRepeatIsToldSo() throws Exception {
         long token = makeUnknown();
         assertThat(desk.decide(decision("r1", token, new Verdict.TookEffect(SETTLED))))

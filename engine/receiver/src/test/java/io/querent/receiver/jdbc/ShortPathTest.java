@@ -172,6 +172,57 @@ class ShortPathTest {
     }
 
     @Test
+    void refusalOfANewerOwnerKeepsTheOlderOneOut() throws Exception {
+        Fence older = new Fence("account:A", 1);
+        assertRefused(guard.execute(Debit.request("new", 5000).withFence(new Fence("account:A", 2)), Debit.of(5000)));
+        assertThat(guard.execute(Debit.request("old", 100).withFence(older), Debit.of(100)))
+                .isEqualTo(new Execution.Stale(older));
+        assertBooks(1000, 0);
+    }
+
+    @Test
+    void refusalOfANewerOwnerThatItsWorkNamesKeepsTheOlderOneOut() throws Exception {
+        Fence older = new Fence("account:A", 1);
+        assertRefused(guard.execute(Debit.request("new", 5000), transaction -> {
+            transaction.fence(new Fence("account:A", 2));
+            return Debit.of(5000).run(transaction);
+        }));
+        assertThat(guard.execute(Debit.request("old", 100).withFence(older), Debit.of(100)))
+                .isEqualTo(new Execution.Stale(older));
+    }
+
+    @Test
+    void replayToANewerOwnerKeepsTheOlderOneOutOfOtherKeys() throws Exception {
+        Fence older = new Fence("account:A", 1);
+        Fence newer = new Fence("account:A", 2);
+        guard.execute(Debit.request("k", 100).withFence(older), Debit.of(100));
+        assertThat(guard.execute(Debit.request("k", 100).withFence(newer), Debit.of(100)))
+                .isInstanceOf(Execution.Replayed.class);
+        assertThat(guard.execute(Debit.request("k2", 100).withFence(older), Debit.of(100)))
+                .isEqualTo(new Execution.Stale(older));
+        assertThat(guard.execute(Debit.request("k", 100).withFence(older), Debit.of(100)))
+                .isInstanceOf(Execution.Replayed.class);
+        assertBooks(900, 1);
+    }
+
+    @Test
+    void replayWhoseTokenIsKnownWritesNothing() throws Exception {
+        OperationRequest request = Debit.request("k", 100).withFence(new Fence("account:A", 1));
+        guard.execute(request, Debit.of(100));
+        String row = "SELECT xmin || ' ' || xmax || ' ' || raised_at FROM querent_receiver.fence";
+        String before = database.texts(row).get(0);
+        assertThat(guard.execute(request, Debit.of(100))).isInstanceOf(Execution.Replayed.class);
+        assertThat(database.texts(row)).containsExactly(before);
+    }
+
+    private static void assertRefused(Execution execution) {
+        assertThat(execution)
+                .isInstanceOfSatisfying(
+                        Execution.Applied.class,
+                        applied -> assertThat(applied.answer()).isInstanceOf(OperationAnswer.Refused.class));
+    }
+
+    @Test
     void fenceIsNotRaisedByWorkThatFails() throws Exception {
         assertThatThrownBy(
                         () -> guard.execute(Debit.request("k", 1).withFence(new Fence("account:A", 9)), transaction -> {

@@ -243,6 +243,10 @@ class IdempotencyFilterTest {
         assertThat(fenced("f-2", "6").body()).contains("STALE_FENCING_TOKEN");
         assertThat(fenced("f-3", "7").statusCode()).isEqualTo(201);
         assertThat(fenced("f-4", "8").statusCode()).isEqualTo(201);
+        assertThat(shop.post("/accounts/A/debits", "f-no", TOO_MUCH, "Fencing-Token", "9")
+                        .statusCode())
+                .isEqualTo(422);
+        assertThat(fenced("f-6", "8").statusCode()).isEqualTo(409);
         assertThat(fenced("f-5", "").statusCode()).isEqualTo(400);
         assertThat(fenced("f-5", "-1").statusCode()).isEqualTo(400);
         assertBalance(700, 3);
