@@ -41,9 +41,11 @@ public final class SqlFailure {
 
     /** Whether a failed commit has left nothing for certain. */
     public static boolean isRolledBack(Throwable failedCommit) {
-        return state(failedCommit)
-                .filter(state -> ROLLED_BACK.contains(state.substring(0, 2)) && !state.equals(COMPLETION_UNKNOWN))
-                .isPresent();
+        return failedCommit instanceof NothingCommittedException
+                || state(failedCommit)
+                        .filter(state ->
+                                ROLLED_BACK.contains(state.substring(0, 2)) && !state.equals(COMPLETION_UNKNOWN))
+                        .isPresent();
     }
 
     /** Outermost state: the driver gives the failure of an earlier statement as the cause of this one's. */

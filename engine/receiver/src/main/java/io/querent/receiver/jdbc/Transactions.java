@@ -11,6 +11,7 @@ public interface Transactions {
      * {@code work} throws. The isolation level is set by the work's first statement.
      *
      * @return what the work returned, once it is committed
+     * @throws NothingCommittedException when the commit turned out to be a rollback, which is certain then
      * @throws Exception the very one that the work threw; any other when the transaction cannot begin or its commit fails
      */
     <R> R run(TransactionWork<R> work) throws Exception;

@@ -1,5 +1,6 @@
 package io.querent.receiver.spring;
 
+import io.querent.receiver.jdbc.NothingCommittedException;
 import io.querent.receiver.jdbc.TransactionWork;
 import io.querent.receiver.jdbc.Transactions;
 import java.sql.Connection;
@@ -8,6 +9,7 @@ import org.springframework.jdbc.datasource.DataSourceUtils;
 import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.TransactionDefinition;
 import org.springframework.transaction.TransactionStatus;
+import org.springframework.transaction.UnexpectedRollbackException;
 import org.springframework.transaction.support.DefaultTransactionDefinition;
 
 /**
@@ -37,7 +39,11 @@ public final class SpringTransactions implements Transactions {
             rollBack(status, failed);
             throw failed;
         }
-        manager.commit(status);
+        try {
+            manager.commit(status);
+        } catch (UnexpectedRollbackException rolledBack) {
+            throw new NothingCommittedException(rolledBack);
+        }
         return result;
     }
 

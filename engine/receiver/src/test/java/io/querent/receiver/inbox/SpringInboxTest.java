@@ -1,8 +1,10 @@
 package io.querent.receiver.inbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.querent.receiver.jdbc.Isolation;
+import io.querent.receiver.jdbc.NothingCommittedException;
 import io.querent.receiver.jdbc.Transactions;
 import io.querent.receiver.outbox.NewMessage;
 import io.querent.receiver.outbox.ServiceOutbox;
@@ -10,11 +12,13 @@ import io.querent.receiver.spring.SpringTransactions;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.support.JdbcTransactionManager;
+import org.springframework.transaction.support.TransactionTemplate;
 
 /** In transactions of Spring's, in which whatever the work calls takes part. */
 class SpringInboxTest extends InboxCase {
@@ -47,6 +51,33 @@ class SpringInboxTest extends InboxCase {
             assertThat(consumer.receive(message("m-2"))).isEqualTo(Reception.HANDLED);
             assertThat(consumer.receive(message("m-2"))).isEqualTo(Reception.DUPLICATE);
             assertThat(booked("m-2")).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void workThatGoesOnAfterAPartOfItRolledBackIsPutAside() throws Exception {
+        JdbcTransactionManager manager = new JdbcTransactionManager(database.dataSource());
+        TransactionTemplate taking = new TransactionTemplate(manager);
+        AtomicInteger runs = new AtomicInteger();
+        InboxWork work = (message, connection) -> {
+            runs.incrementAndGet();
+            bookBy(message.id());
+            try {
+                taking.executeWithoutResult(part -> {
+                    throw new IllegalArgumentException("an optional part");
+                });
+            } catch (IllegalArgumentException goneOn) {
+                // What such code should not do.
+            }
+        };
+        Transactions managed = new SpringTransactions(database.dataSource(), manager);
+        Inbox inbox = new Inbox(managed, SETTINGS);
+        assertThatThrownBy(() -> inbox.handle(message("m-1"), "ledger", work))
+                .isInstanceOf(NothingCommittedException.class);
+        assertThat(runs).hasValue(1);
+        assertThat(bookings()).isEmpty();
+        try (InboxConsumer consumer = InboxConsumer.start(managed, "ledger", work, SETTINGS)) {
+            assertThat(consumer.receive(message("m-1"))).isEqualTo(Reception.DEFERRED);
         }
     }
 
