@@ -23,10 +23,19 @@ final class OldPartitions {
 
     static final int LOCK_WAIT_MILLIS = 100;
 
-    /** By their names; a day's last minute is older than what is kept. */
+    /** On a table that was detached to be dropped, as opposed to one that is detached for an archive and stays. */
+    private static final String MARK = "querent: to be dropped";
+
+    /**
+     * By their names; a day's last minute is older than what is kept. Also what a process has detached that died before it dropped it:
+     * nothing but its name and the mark tells of it then.
+     */
     private static final String SELECT_OLD = """
-            SELECT c.relname FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid
-            WHERE i.inhparent = 'querent_receiver.%1$s'::regclass AND c.relname ~ '^%1$s_[0-9]{8}$'
+            SELECT c.relname, i.inhrelid IS NOT NULL FROM pg_class p
+            JOIN pg_class c ON c.relnamespace = p.relnamespace AND c.relkind = 'r'
+            LEFT JOIN pg_inherits i ON i.inhrelid = c.oid AND i.inhparent = p.oid
+            WHERE p.oid = 'querent_receiver.%1$s'::regclass AND c.relname ~ '^%1$s_[0-9]{8}$'
+                AND (i.inhrelid IS NOT NULL OR obj_description(c.oid, 'pg_class') = '%2$s')
                 AND to_date(right(c.relname, 8), 'YYYYMMDD') + 1 <= (statement_timestamp() AT TIME ZONE 'UTC')
                     - ? * interval '1 millisecond'
             ORDER BY c.relname LIMIT 100
@@ -37,6 +46,8 @@ final class OldPartitions {
             ALTER TABLE querent_receiver.%1$s DETACH PARTITION querent_receiver.%2$s
             """;
 
+    private static final String MARK_IT = "COMMENT ON TABLE querent_receiver.%s IS '" + MARK + "'";
+
     /** What is not at its end is found by its own index, then its attempts by their key. */
     private static final String KEEP_UNFINISHED = """
             INSERT INTO querent_receiver.operation_attempt
@@ -45,7 +56,10 @@ final class OldPartitions {
             WHERE r.status < 10
             """;
 
-    private static final String DROP = "DROP TABLE querent_receiver.%s";
+    private static final String DROP = """
+            SET LOCAL lock_timeout = %2$d;
+            DROP TABLE querent_receiver.%1$s
+            """;
 
     /** In the partition for the rest lie days that had none of their own, and attempts that were kept. */
     private static final String REAP_REST = """
@@ -73,17 +87,25 @@ final class OldPartitions {
      */
     record Removed(int days, int waiting) {}
 
+    /** What became of a table. */
+    private enum End {
+        GONE,
+        IN_USE,
+        ANOTHERS
+    }
+
+    /** A table whose day is over. */
+    private record Old(String name, boolean attached) {}
+
     Removed remove(Transactions transactions) {
         int days = 0;
         int waiting = 0;
         try {
             for (String parent : Partitions.PARENTS) {
-                for (String partition : transactions.run(connection -> old(connection, parent))) {
-                    if (remove(transactions, parent, partition)) {
-                        days++;
-                    } else {
-                        waiting++;
-                    }
+                for (Old partition : transactions.run(connection -> old(connection, parent))) {
+                    End end = remove(transactions, parent, partition);
+                    days += end == End.GONE ? 1 : 0;
+                    waiting += end == End.IN_USE ? 1 : 0;
                 }
                 int reaped = transactions.run(connection -> reapRest(connection, parent));
                 LOG.debug("{} rows of {} without a day of their own are gone", reaped, parent);
@@ -94,37 +116,44 @@ final class OldPartitions {
         return new Removed(days, waiting);
     }
 
-    private List<String> old(Connection connection, String parent) throws SQLException {
-        List<String> names = new ArrayList<>();
-        try (PreparedStatement select = connection.prepareStatement(sql.of(SELECT_OLD.formatted(parent)))) {
+    private List<Old> old(Connection connection, String parent) throws SQLException {
+        List<Old> found = new ArrayList<>();
+        try (PreparedStatement select = connection.prepareStatement(sql.of(SELECT_OLD.formatted(parent, MARK)))) {
             select.setLong(1, policy.answers().toMillis());
             try (ResultSet rows = select.executeQuery()) {
                 while (rows.next()) {
-                    names.add(rows.getString(1));
+                    found.add(new Old(rows.getString(1), rows.getBoolean(2)));
                 }
             }
         }
-        return names;
+        return found;
     }
 
-    private boolean remove(Transactions transactions, String parent, String partition) throws Exception {
+    private End remove(Transactions transactions, String parent, Old partition) throws Exception {
+        String name = partition.name();
+        boolean stays = partition.attached() && policy.archive();
         try {
-            transactions.run(connection -> {
-                detach(connection, parent, partition);
-                return partition;
-            });
-            if (!policy.archive()) {
+            if (partition.attached()) {
                 transactions.run(connection -> {
-                    execute(connection, DROP.formatted(partition));
-                    return partition;
+                    detach(connection, parent, name);
+                    return name;
                 });
             }
-            LOG.info("the receiver's table {} is {}", partition, policy.archive() ? "detached" : "dropped");
-            return true;
+            if (!stays) {
+                transactions.run(connection -> {
+                    execute(connection, DROP.formatted(name, LOCK_WAIT_MILLIS));
+                    return name;
+                });
+            }
+            LOG.info("the receiver's table {} is {}", name, stays ? "detached" : "dropped");
+            return End.GONE;
         } catch (Exception failed) {
-            if (SqlFailure.isLockTimeout(failed) || SqlFailure.isConflict(failed)) {
-                LOG.debug("{} is in use; the next run tries again", partition);
-                return false;
+            if (SqlFailure.isNoTable(failed)) {
+                LOG.debug("another node was first to take {} away", name);
+                return End.ANOTHERS;
+            } else if (SqlFailure.isLockTimeout(failed) || SqlFailure.isConflict(failed)) {
+                LOG.debug("{} is in use; the next run tries again", name);
+                return End.IN_USE;
             }
             throw failed;
         }
@@ -134,6 +163,9 @@ final class OldPartitions {
         execute(connection, DETACH.formatted(parent, partition, LOCK_WAIT_MILLIS));
         if (parent.equals("operation_attempt")) {
             execute(connection, KEEP_UNFINISHED.formatted(partition));
+        }
+        if (!policy.archive()) {
+            execute(connection, MARK_IT.formatted(partition));
         }
     }
 

@@ -105,8 +105,11 @@ public final class ReceiverUpkeep {
      */
     public Done run() {
         int made = partitions.makeAhead(plain, Partitions.DAYS_AHEAD);
+        // A table that cannot be taken away must not keep leases from ending, so tables come last.
+        int expired = expireLeases();
+        int keys = removeKeys();
         OldPartitions.Removed removed = oldPartitions.remove(plain);
-        return new Done(made, removed.days(), removed.waiting(), expireLeases(), removeKeys());
+        return new Done(made, removed.days(), removed.waiting(), expired, keys);
     }
 
     /** Marks as unknown, in a batch, what nobody holds any more and nobody has asked for since. */

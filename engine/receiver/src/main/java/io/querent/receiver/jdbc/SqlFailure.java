@@ -15,6 +15,7 @@ public final class SqlFailure {
     private static final Set<String> CONFLICTS = Set.of("40001", "40P01");
 
     private static final String LOCK_TIMEOUT = "55P03";
+    private static final String NO_TABLE = "42P01";
 
     /** Data, constraint, transaction-rollback, aborted-transaction and limit classes: the server has said no and rolled back. */
     private static final Set<String> ROLLED_BACK = Set.of("21", "22", "23", "25", "40", "54");
@@ -32,6 +33,11 @@ public final class SqlFailure {
     /** Whether another transaction held a lock for longer than we wait. */
     public static boolean isLockTimeout(Throwable failure) {
         return state(failure).filter(LOCK_TIMEOUT::equals).isPresent();
+    }
+
+    /** Whether a table is not there, or not the partition that it was, any more. */
+    static boolean isNoTable(Throwable failure) {
+        return state(failure).filter(NO_TABLE::equals).isPresent();
     }
 
     /** Whether the database is what failed, be it a pool or a socket without a state. */

@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.querent.receiver.Crowd;
+import io.querent.receiver.CuttingProxy;
 import io.querent.receiver.Debit;
 import io.querent.receiver.Execution;
 import io.querent.receiver.GuardCounters;
+import io.querent.receiver.GuardUnavailableException;
 import io.querent.receiver.ReceiverDatabase;
 import io.querent.receiver.ReceiverException;
 import io.querent.receiver.ReceiverServer;
@@ -97,6 +99,48 @@ class RetentionTest {
         assertThat(guardAt(day400).execute(Debit.request("k", 120), Debit.of(120)))
                 .isEqualTo(new Execution.Conflict());
         assertThat(database.count("SELECT balance FROM account")).isEqualTo(900);
+    }
+
+    @Test
+    void dayThatWasDetachedByAProcessThatDiedThenIsDroppedByTheNextRun() throws Exception {
+        upkeepAt(START, WEEK).run();
+        Instant day20 = START.plus(Duration.ofDays(20));
+        String left =
+                "SELECT c.relname FROM pg_class c WHERE c.relkind = 'r' AND c.relname ~ '^operation_answer_203103'"
+                        + " AND NOT EXISTS (SELECT FROM pg_inherits i WHERE i.inhrelid = c.oid)";
+        try (CuttingProxy proxy = new CuttingProxy(ReceiverServer.port())) {
+            proxy.cut("DROP TABLE", false);
+            ReceiverUpkeep dying =
+                    new ReceiverUpkeep(new JdbcTransactions(database.simple(proxy.port())), settings, WEEK, at(day20));
+            assertThatThrownBy(dying::run).isInstanceOf(GuardUnavailableException.class);
+        }
+        assertThat(database.texts(left)).hasSize(1);
+        assertThat(upkeepAt(day20, WEEK).run().daysWaiting()).isZero();
+        assertThat(database.texts(left)).isEmpty();
+    }
+
+    @Test
+    void dayThatIsDetachedForTheArchiveStaysUnderAnotherPolicy() {
+        upkeepAt(START, WEEK).run();
+        Instant day20 = START.plus(Duration.ofDays(20));
+        assertThat(upkeepAt(day20, new RetentionPolicy(Duration.ofDays(7), Optional.empty(), true))
+                        .run()
+                        .daysRemoved())
+                .isPositive();
+        assertThat(upkeepAt(day20, WEEK).run().daysRemoved()).isZero();
+        assertThat(database.texts(
+                        "SELECT coalesce(to_regclass('querent_receiver.operation_answer_20310301')::text, '-')"))
+                .containsExactly("querent_receiver.operation_answer_20310301");
+    }
+
+    @Test
+    void nodesThatTakeDaysAwayAtOnceLeaveThemToWhoeverIsFirst() {
+        upkeepAt(START, WEEK).run();
+        Instant day20 = START.plus(Duration.ofDays(20));
+        Crowd.of(4, () -> upkeepAt(day20, WEEK).run());
+        upkeepAt(day20, WEEK).run();
+        assertThat(database.texts("SELECT relname FROM pg_class WHERE relkind = 'r' AND relname ~ '_2031030[1-9]$'"))
+                .isEmpty();
     }
 
     @Test
