@@ -11,14 +11,15 @@ public final class NotDoneException extends Exception {
 
     private NotDoneException(String errorClass, String message, @Nullable Body refusal, @Nullable Throwable cause) {
         super(message, cause);
-        this.errorClass = errorClass;
+        this.errorClass = RefusalCode.checked(errorClass);
         this.refusal = refusal;
     }
 
     /**
      * It was not done for now, such as for a connection that was refused. It is tried again when it is next asked for, after a pause.
      *
-     * @param errorClass stable, at most 64 characters
+     * @param errorClass stable, 1 to 64 visible ASCII characters
+     * @throws ReceiverException QRT-9012 when it is not
      */
     public static NotDoneException forNow(String errorClass, @Nullable Throwable cause) {
         return new NotDoneException(
@@ -28,8 +29,9 @@ public final class NotDoneException extends Exception {
     /**
      * It is refused for good.
      *
-     * @param errorClass stable, at most 64 characters
+     * @param errorClass stable, 1 to 64 visible ASCII characters
      * @param refusal what this call and every repeat is told
+     * @throws ReceiverException QRT-9012 when the class is outside its format
      */
     public static NotDoneException forGood(String errorClass, Body refusal) {
         return new NotDoneException(errorClass, errorClass, refusal, null);

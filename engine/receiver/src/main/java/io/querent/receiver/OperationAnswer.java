@@ -11,16 +11,25 @@ public sealed interface OperationAnswer {
     /**
      * A definite no: whatever the work wrote is rolled back, and this answer alone is stored.
      *
-     * @param code stable, at most 64 characters
+     * @param code stable, 1 to 64 visible ASCII characters
      */
-    record Refused(String code, Body body) implements OperationAnswer {}
+    record Refused(String code, Body body) implements OperationAnswer {
+        /** @throws ReceiverException QRT-9012 when the code is outside its format */
+        public Refused {
+            RefusalCode.checked(code);
+        }
+    }
 
     /** It took effect. */
     static OperationAnswer succeeded(Body body) {
         return new Succeeded(body);
     }
 
-    /** A definite no without any effect. */
+    /**
+     * A definite no without any effect.
+     *
+     * @throws ReceiverException QRT-9012 when the code is outside its format
+     */
     static OperationAnswer refused(String code, Body body) {
         return new Refused(code, body);
     }

@@ -33,7 +33,12 @@ public record OperationDecision(
         record TookEffect(Body answer) implements Verdict {}
 
         /** Unknown, certain to have taken no effect, and it shall not: every repeat is told this. */
-        record Refuse(String code, Body answer) implements Verdict {}
+        record Refuse(String code, Body answer) implements Verdict {
+            /** @throws ReceiverException QRT-9012 when the code is outside its format */
+            public Refuse {
+                RefusalCode.checked(code);
+            }
+        }
     }
 
     /** What came of a decision. */

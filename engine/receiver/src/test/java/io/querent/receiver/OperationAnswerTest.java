@@ -1,0 +1,45 @@
+package io.querent.receiver;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What an answer may be, said before anything is stored. */
+class OperationAnswerTest {
+    private static final Body NO = Body.json("{}");
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "NO FUNDS", "A\nB", "A\u0000", "K\u00fcrzung"})
+    void codeOutsideItsFormatIsRefusedWhereItIsNamed(String code) {
+        assertRefused(code);
+    }
+
+    @Test
+    void codeThatIsTooLongIsRefusedWhereItIsNamed() {
+        assertRefused("X".repeat(65));
+        String longest = "X".repeat(64);
+        assertThat(OperationAnswer.refused(longest, NO)).isEqualTo(new OperationAnswer.Refused(longest, NO));
+        assertThat(NotDoneException.forGood(longest, NO).errorClass()).isEqualTo(longest);
+    }
+
+    private static void assertRefused(String code) {
+        assertThatThrownBy(() -> OperationAnswer.refused(code, NO)).hasMessageStartingWith("QRT-9012");
+        assertThatThrownBy(() -> NotDoneException.forNow(code, null)).hasMessageStartingWith("QRT-9012");
+        assertThatThrownBy(() -> NotDoneException.forGood(code, NO)).hasMessageStartingWith("QRT-9012");
+        assertThatThrownBy(() -> new OperationDecision.Verdict.Refuse(code, NO)).hasMessageStartingWith("QRT-9012");
+    }
+
+    @Test
+    void contentTypeThatCannotBeKeptIsNamed() {
+        assertThatThrownBy(() -> new Body("application/x;profile=" + "y".repeat(100), new byte[2]))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("content type")
+                .hasMessageContaining("100 characters");
+        assertThatThrownBy(() -> new Body("text/plain\r\nX: y", new byte[2])).hasMessageContaining("controls");
+        assertThatThrownBy(() -> new Body("text/plain", new byte[Body.MOST_BYTES + 1]))
+                .hasMessageContaining("bytes");
+    }
+}
