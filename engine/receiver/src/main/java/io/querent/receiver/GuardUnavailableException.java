@@ -23,6 +23,16 @@ public final class GuardUnavailableException extends QuerentException {
                 false);
     }
 
+    /** The thread was interrupted before it was its turn. Nothing took effect by it. */
+    public static GuardUnavailableException interrupted(String key, InterruptedException cause) {
+        return new GuardUnavailableException(
+                "QRT-9004",
+                "the thread was interrupted while it waited for another caller of the key; key=" + key
+                        + "; nothing was done by this call, repeat under the same key",
+                cause,
+                false);
+    }
+
     /** The answer to a commit was lost, and the database could not be asked what became of it. */
     public static GuardUnavailableException outcomeUnknown(String key, Throwable cause) {
         return new GuardUnavailableException(

@@ -76,6 +76,10 @@ public final class JdbcLongOperationGuard implements LongOperationGuard, AutoClo
             return counters.counted(flights.run(request, () -> run(request, work, resolver)));
         } catch (LeaseLostException | GuardUnavailableException told) {
             throw told;
+        } catch (InterruptedException waited) {
+            // Of the wait for another caller of the key alone: work that is interrupted is in doubt.
+            Thread.currentThread().interrupt();
+            throw GuardUnavailableException.interrupted(request.key(), waited);
         } catch (Exception failed) {
             if (!SqlFailure.isDatabase(failed) && failed instanceof RuntimeException refused) {
                 throw refused;

@@ -10,6 +10,7 @@ import io.querent.receiver.Debit;
 import io.querent.receiver.Execution;
 import io.querent.receiver.Fence;
 import io.querent.receiver.GuardCounters;
+import io.querent.receiver.GuardUnavailableException;
 import io.querent.receiver.LeaseLostException;
 import io.querent.receiver.LongWork;
 import io.querent.receiver.NotDoneException;
@@ -84,6 +85,39 @@ class LongWorkTest {
                         .isInstanceOf(Execution.InProgress.class));
         goOn.countDown();
         assertThat(first.join()).isEqualTo(new Execution.Applied(DEBITED));
+        assertBooks(900, 1);
+    }
+
+    @Test
+    void whoeverIsInterruptedWhileWaitingIsToldThatNothingWasDoneAndStaysInterrupted() throws Exception {
+        JdbcLongOperationGuard patient = new JdbcLongOperationGuard(
+                new JdbcTransactions(database.dataSource()),
+                settings.withWaitForHolder(Duration.ofSeconds(60)),
+                counters,
+                null);
+        CountDownLatch entered = new CountDownLatch(1);
+        CountDownLatch goOn = new CountDownLatch(1);
+        CompletableFuture<Execution> first = Crowd.start(() -> execute(patient, lease -> {
+            entered.countDown();
+            assertThat(goOn.await(60, TimeUnit.SECONDS)).isTrue();
+            return Debit.of(100);
+        }));
+        assertThat(entered.await(60, TimeUnit.SECONDS)).isTrue();
+        CompletableFuture<Boolean> second = Crowd.start(() -> {
+            Thread.currentThread().interrupt();
+            assertThatThrownBy(() -> execute(patient, DEBIT))
+                    .isInstanceOfSatisfying(
+                            GuardUnavailableException.class,
+                            told -> assertThat(told.isOutcomeUnknown()).isFalse())
+                    .hasMessageStartingWith("QRT-9004")
+                    .hasMessageContaining("interrupted");
+            return Thread.currentThread().isInterrupted();
+        });
+        // An assertion that fails is an error, which would end the thread without completing this.
+        assertThat(second.get(30, TimeUnit.SECONDS)).isTrue();
+        goOn.countDown();
+        assertThat(first.join()).isEqualTo(new Execution.Applied(DEBITED));
+        patient.close();
         assertBooks(900, 1);
     }
 
