@@ -63,9 +63,9 @@ public final class OperationDesk {
     private Outcome carryOut(Connection connection, OperationDecision decision) throws Exception {
         transactions.beginWork(connection);
         OperationId id = OperationId.of(decision.caller(), decision.key());
-        Optional<DecisionEntry> before = decisions.find(connection, id, decision.requestId());
+        Optional<Outcome> before = before(connection, id, decision);
         if (before.isPresent()) {
-            return before.get().isOf(decision) ? Outcome.DONE_BEFORE : Outcome.REQUEST_ID_REUSED;
+            return before.get();
         }
         Optional<StoredOperation> stored = reads.read(connection, id);
         if (stored.isEmpty()) {
@@ -75,7 +75,9 @@ public final class OperationDesk {
                 transition(decision.verdict(), stored.get().status());
         Move move = Move.leaving(transition, decision.seenToken());
         if (!moves.move(connection, id, transition.to() == OperationStatus.RETRYABLE_FAILED ? now(move) : move)) {
-            throw new NotCarriedOutException(refusal(stored.get(), decision, transition));
+            // The same request at the same time may be what has moved it: its entry is committed with its move.
+            Outcome refusal = refusal(stored.get(), decision, transition);
+            throw new NotCarriedOutException(before(connection, id, decision).orElse(refusal));
         }
         if (!decisions.write(connection, id, decision, transition, move.tokenAfter())) {
             // The same request at the same time: whoever was first has moved it, so this one cannot have come here.
@@ -83,6 +85,14 @@ public final class OperationDesk {
         }
         answer(connection, decision, move.tokenAfter());
         return Outcome.DONE;
+    }
+
+    /** What the request's id came to before. */
+    private Optional<Outcome> before(Connection connection, OperationId id, OperationDecision decision)
+            throws SQLException {
+        return decisions
+                .find(connection, id, decision.requestId())
+                .map(entry -> entry.isOf(decision) ? Outcome.DONE_BEFORE : Outcome.REQUEST_ID_REUSED);
     }
 
     private static Move now(Move move) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.querent.receiver.Body;
+import io.querent.receiver.Crowd;
 import io.querent.receiver.Debit;
 import io.querent.receiver.Execution;
 import io.querent.receiver.GuardCounters;
@@ -97,6 +98,19 @@ class OperationDeskTest {
                 .isEqualTo(Outcome.DONE_BEFORE);
         assertThat(desk.decide(decision("r1", token, new Verdict.RunAgain()))).isEqualTo(Outcome.REQUEST_ID_REUSED);
         assertThat(desk.decisions("shop", "k")).hasSize(1);
+    }
+
+    @Test
+    void sameDecisionSentByManyAtOnceIsDoneOnceAndDoneBeforeForTheOthers() throws Exception {
+        for (int i = 0; i < 10; i++) {
+            String key = "k" + i;
+            guard.execute(Debit.request(key, 5000), Debit.of(5000));
+            OperationDecision decision =
+                    new OperationDecision("shop", key, "r1", "ops", "funds have come in", 1, new Verdict.RunAgain());
+            assertThat(Crowd.of(4, () -> desk.decide(decision)))
+                    .containsExactlyInAnyOrder(
+                            Outcome.DONE, Outcome.DONE_BEFORE, Outcome.DONE_BEFORE, Outcome.DONE_BEFORE);
+        }
     }
 
     @Test
