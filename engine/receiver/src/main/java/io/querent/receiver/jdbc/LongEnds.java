@@ -5,6 +5,7 @@ import io.querent.receiver.Execution;
 import io.querent.receiver.LeaseLostException;
 import io.querent.receiver.NotDoneException;
 import io.querent.receiver.OperationAnswer;
+import io.querent.receiver.OperationStatus;
 import io.querent.receiver.OperationTransition;
 import io.querent.receiver.OperationWork;
 import io.querent.receiver.StaleTokenException;
@@ -59,12 +60,14 @@ final class LongEnds {
             transactions.savepoint(connection);
             LentTransaction lent = new LentTransaction(connection, held.request(), path.fences());
             OperationAnswer answer = work.run(lent);
-            if (answer instanceof OperationAnswer.Refused) {
+            boolean refused = answer instanceof OperationAnswer.Refused;
+            if (refused) {
                 path.answers().refuse(connection, held.id(), held.token());
                 path.fences().remember(connection, lent.raised());
             }
             path.answers().store(connection, held.request(), held.token(), answer);
-            attempts.end(connection, held.id(), held.token(), transition.to(), null, null);
+            OperationStatus end = refused ? OperationStatus.FAILED : transition.to();
+            attempts.end(connection, held.id(), held.token(), end, null, null);
             return answer;
         });
     }

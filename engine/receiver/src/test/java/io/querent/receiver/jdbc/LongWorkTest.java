@@ -286,6 +286,14 @@ class LongWorkTest {
     }
 
     @Test
+    void attemptOfRefusedWorkSaysThatItFailed() {
+        execute(guard, lease -> Debit.of(5000));
+        assertThat(state()).isEqualTo("11");
+        assertThat(database.texts("SELECT status FROM querent_receiver.operation_attempt"))
+                .containsExactly("11");
+    }
+
+    @Test
     void refusalForGoodIsToldToEveryRepeat() {
         Body no = Body.json("{\"reason\":\"closed\"}");
         Execution first = execute(guard, lease -> {
