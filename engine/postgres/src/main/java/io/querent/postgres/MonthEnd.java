@@ -133,31 +133,45 @@ final class MonthEnd {
                         + "; end them or wait (pg_stat_activity says what they do); the next run goes on here");
     }
 
-    /** Removes what else there is of the month's sagas, a page at a time. Returns false when the run is to stop before. */
+    /**
+     * Removes what else there is of the month's sagas, a page at a time. Returns false when the run is to stop before, or a hold was placed
+     * meanwhile.
+     */
     boolean clean(Underway underway) {
         MonthSagas.Place place = underway.cleanedTo();
         while (!run.isStopping()) {
             MonthSagas.Place after = place;
-            List<Located> page = run.write("removing what is left of " + month.name(), (connection, holds) -> {
-                List<Located> next = MonthSagas.page(
-                        connection, month.table(), after, run.policy().batch());
-                if (!next.isEmpty()) {
-                    RetiredRest.delete(connection, next, run.policy().keepAttributes());
-                    RetiredMonths.cleaned(connection, month, MonthSagas.Place.after(next.get(next.size() - 1)));
-                }
-                return next;
-            });
+            Optional<List<Located>> removed =
+                    run.write("removing what is left of " + month.name(), (connection, holds) -> {
+                        if (LateHolds.are(connection, month)) {
+                            return Optional.empty();
+                        }
+                        List<Located> next = MonthSagas.page(
+                                connection, month.table(), after, run.policy().batch());
+                        if (!next.isEmpty()) {
+                            RetiredRest.delete(connection, next, run.policy().keepAttributes());
+                            RetiredMonths.cleaned(connection, month, MonthSagas.Place.after(next.get(next.size() - 1)));
+                        }
+                        return Optional.of(next);
+                    });
+            List<Located> page = removed.orElse(List.of());
             if (page.isEmpty()) {
-                return true;
+                return removed.isPresent();
             }
             place = MonthSagas.Place.after(page.get(page.size() - 1));
         }
         return false;
     }
 
-    /** Drops the table, or puts it aside, and says so in the audit. Returns false while somebody reads the table by its name. */
+    /**
+     * Drops the table, or puts it aside, and says so in the audit. Returns false while somebody reads the table by its name, or when a hold
+     * was placed meanwhile.
+     */
     boolean finish(Underway underway, String node) {
         return run.writeUnlessLocked("retiring " + month.name(), (connection, holds) -> {
+                    if (LateHolds.are(connection, month)) {
+                        return false;
+                    }
                     try (Statement statement = connection.createStatement()) {
                         statement.execute("SET LOCAL lock_timeout = '5s'");
                         if (underway.disposal() == Disposal.DETACH) {
@@ -168,9 +182,10 @@ final class MonthEnd {
                         }
                     }
                     RetiredMonths.retired(connection, month);
-                    return AuditWrites.insert(connection, deed(underway, node));
+                    boolean unused = AuditWrites.insert(connection, deed(underway, node));
+                    return true;
                 })
-                .isPresent();
+                .orElse(false);
     }
 
     private Deed deed(Underway underway, String node) {

@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -45,32 +46,60 @@ final class MonthExport {
             return new MonthSagas.Seen(now.transaction(), holds);
         });
         try {
-            return run.policy().disposal() == Disposal.ARCHIVE ? exported(seen) : pass(null) && record(seen, null);
+            if (run.policy().disposal() != Disposal.ARCHIVE) {
+                return pass(null, this::leaving) && record(seen, null);
+            }
+            ArchiveSummary summary = written(this::leaving);
+            return summary != null && record(seen, summary);
         } catch (IOException failure) {
-            throw new QuerentException(
-                    "QRT-3403",
-                    "a month cannot be archived; key=" + month.archive() + ", found=" + failure + " in "
-                            + run.archive().place()
-                            + "; make room there or correct the permissions; the month stays where"
-                            + " it is, and the next run tries again",
-                    failure);
+            throw notWritten(failure);
         }
+    }
+
+    /**
+     * Writes the file of a month that has left the log, and of which nothing else was removed, anew. Nothing of it is moved on: what had to
+     * stay was moved before it left. Null when the run is to stop before it is done.
+     */
+    @Nullable
+    ArchiveSummary writeAnew() {
+        try {
+            ArchiveSummary summary = written(this::all);
+            return summary != null
+                            && run.write("noting that " + month.name() + " is exported anew", (connection, holds) -> {
+                                RetiredMonths.writtenAnew(connection, month, summary);
+                                return true;
+                            })
+                    ? summary
+                    : null;
+        } catch (IOException failure) {
+            throw notWritten(failure);
+        }
+    }
+
+    private QuerentException notWritten(IOException failure) {
+        return new QuerentException(
+                "QRT-3403",
+                "a month cannot be archived; key=" + month.archive() + ", found=" + failure + " in "
+                        + run.archive().place()
+                        + "; make room there or correct the permissions; the month stays where"
+                        + " it is, and the next run tries again",
+                failure);
     }
 
     /** Moves on what has to stay by now, and writes nothing. Returns false when the run is to stop before it is done. */
     boolean moveKept() {
         try {
-            return pass(null);
+            return pass(null, this::leaving);
         } catch (IOException impossible) {
             throw new UncheckedIOException(impossible);
         }
     }
 
-    private boolean exported(MonthSagas.Seen seen) throws IOException {
+    private @Nullable ArchiveSummary written(Function<List<Located>, List<Papers>> choice) throws IOException {
         ArchiveSummary summary;
         try (ArchiveWriter writer = new ArchiveWriter(run.archive().create(month.archive()), month.month())) {
-            if (!pass(writer)) {
-                return false;
+            if (!pass(writer, choice)) {
+                return null;
             }
             summary = writer.end();
         }
@@ -78,7 +107,7 @@ final class MonthExport {
         run.archive().publish(month.archive());
         ArchiveManifest.write(run.archive(), month.archive(), summary, Instant.now());
         run.countExported(summary.sagas());
-        return record(seen, summary);
+        return summary;
     }
 
     private boolean record(MonthSagas.Seen seen, @Nullable ArchiveSummary summary) {
@@ -88,7 +117,8 @@ final class MonthExport {
         });
     }
 
-    private boolean pass(@Nullable ArchiveWriter writer) throws IOException {
+    private boolean pass(@Nullable ArchiveWriter writer, Function<List<Located>, List<Papers>> choice)
+            throws IOException {
         Place place = Place.START;
         while (!run.isStopping()) {
             Place after = place;
@@ -100,7 +130,7 @@ final class MonthExport {
                 return true;
             }
             place = Place.after(page.get(page.size() - 1));
-            List<Papers> leaving = leaving(page);
+            List<Papers> leaving = choice.apply(page);
             for (Papers each : leaving) {
                 if (writer != null) {
                     writer.add(each.archived());
@@ -109,6 +139,11 @@ final class MonthExport {
             sagas += leaving.size();
         }
         return false;
+    }
+
+    private List<Papers> all(List<Located> page) {
+        return run.read(
+                "reading histories of " + month.name(), connection -> SagaPapers.read(connection, month.table(), page));
     }
 
     /** The rest of the page is moved on. */

@@ -1,13 +1,11 @@
 package io.querent.postgres;
 
 import io.querent.postgres.RetiredMonths.Underway;
-import io.querent.runtime.archive.DamagedArchiveException;
 import io.querent.runtime.archive.HistoryArchive;
 import io.querent.runtime.journal.JournalUnavailableException;
 import io.querent.runtime.retention.Retention;
 import io.querent.runtime.retention.RetentionPolicy;
 import io.querent.saga.QuerentException;
-import java.io.IOException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.time.YearMonth;
@@ -43,7 +41,8 @@ final class PostgresRetention implements Retention {
             List<Underway> begun = RetiredMonths.unfinished(connection);
             for (Underway each : begun) {
                 if (each.detached()) {
-                    months.add(MonthView.of(connection, each.month(), Progress.DETACHED, Map.of()));
+                    months.add(MonthView.of(
+                            connection, each.month(), Progress.DETACHED, LateHolds.reason(connection, each.month())));
                 }
             }
             for (EventMonth each : EventMonth.due(connection, policy.keepHistory())) {
@@ -134,29 +133,12 @@ final class PostgresRetention implements Retention {
 
     private static void goOn(RetentionRun run, Underway month, String node, List<YearMonth> retired) {
         MonthEnd end = new MonthEnd(run, month.month());
-        if (!month.detached()) {
-            checkArchive(run, month);
-        }
-        if ((month.detached() || end.detach(month)) && end.clean(month) && end.finish(month, node)) {
+        Underway proved = MonthProof.of(run, month);
+        if (proved != null
+                && (proved.detached() || end.detach(proved))
+                && end.clean(proved)
+                && end.finish(proved, node)) {
             retired.add(month.month().month());
-        }
-    }
-
-    /** While the month is still in the database, a file that is not what was written is written anew. */
-    private static void checkArchive(RetentionRun run, Underway month) {
-        if (month.archive() == null || month.sha256() == null) {
-            return;
-        }
-        try {
-            ArchiveCheck.checkAgain(run, month.archive(), month.sha256());
-        } catch (IOException | DamagedArchiveException failure) {
-            boolean forgotten = run.write("forgetting an export", (connection, holds) -> {
-                RetiredMonths.forgetExport(connection, month.month());
-                return true;
-            });
-            throw failure instanceof DamagedArchiveException damaged && forgotten
-                    ? damaged
-                    : new DamagedArchiveException(month.archive(), String.valueOf(failure), failure);
         }
     }
 

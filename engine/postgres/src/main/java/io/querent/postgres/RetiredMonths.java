@@ -56,6 +56,12 @@ final class RetiredMonths {
             WHERE month = ? AND detached_at IS NOT NULL AND retired_at IS NULL
             """;
 
+    /** As long as the file can be made of what there is. */
+    private static final String WRITTEN_ANEW = """
+            UPDATE querent.retired_month SET sagas = ?, events = ?, sha256 = ?
+            WHERE month = ? AND detached_at IS NOT NULL AND retired_at IS NULL AND cleaned_saga IS NULL
+            """;
+
     private RetiredMonths() {}
 
     /**
@@ -74,7 +80,21 @@ final class RetiredMonths {
             @Nullable String archive,
             @Nullable String sha256,
             boolean detached,
-            MonthSagas.Place cleanedTo) {}
+            MonthSagas.Place cleanedTo) {
+        /** With another file. */
+        Underway with(ArchiveSummary summary) {
+            return new Underway(
+                    month,
+                    disposal,
+                    seenUpTo,
+                    seenHolds,
+                    summary.sagas(),
+                    archive,
+                    summary.sha256(),
+                    detached,
+                    cleanedTo);
+        }
+    }
 
     /** @param summary what was exported; null when nothing is */
     static void insert(
@@ -153,6 +173,17 @@ final class RetiredMonths {
 
     static void detached(Connection connection, EventMonth month) throws SQLException {
         change(connection, DETACH, month);
+    }
+
+    /** Of a detached month of which nothing was removed yet. */
+    static void writtenAnew(Connection connection, EventMonth month, ArchiveSummary summary) throws SQLException {
+        try (PreparedStatement update = connection.prepareStatement(WRITTEN_ANEW)) {
+            update.setLong(1, summary.sagas());
+            update.setLong(2, summary.events());
+            update.setString(3, summary.sha256());
+            update.setDate(4, date(month));
+            one(update, month);
+        }
     }
 
     /** The first period of no month that has left, and of none before one that has. */

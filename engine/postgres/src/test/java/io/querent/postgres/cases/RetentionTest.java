@@ -17,6 +17,7 @@ import io.querent.runtime.SagaResult;
 import io.querent.runtime.archive.ArchiveReader;
 import io.querent.runtime.archive.ArchiveSummary;
 import io.querent.runtime.archive.ArchivedSaga;
+import io.querent.runtime.archive.DamagedArchiveException;
 import io.querent.runtime.journal.Disposal;
 import io.querent.runtime.journal.HistoryArchivedException;
 import io.querent.runtime.retention.LegalHolds;
@@ -32,6 +33,7 @@ import io.querent.saga.SagaDefinition;
 import io.querent.saga.StepHandle;
 import java.nio.file.Files;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -286,6 +288,85 @@ class RetentionTest extends RetentionCase {
         decide(node, saga, new OperatorDecision.Cancel(), "c-1");
         assertThat(end(saga).status()).isEqualTo(SagaStatus.COMPENSATED);
         assertThat(end(child).status()).isEqualTo(SagaStatus.COMPENSATED);
+    }
+
+    /** A run that stops as soon as the month has left the log. */
+    private void detach() {
+        Report report = retention().run(POLICY, archive, "node-a", () -> !isInLog(LONG_AGO));
+        assertThat(report.retired()).isEmpty();
+        assertThat(isInLog(LONG_AGO)).isFalse();
+        assertThat(isThere(LONG_AGO)).isTrue();
+    }
+
+    private void nothingIsRemovedYet() {
+        assertThat(database().count("SELECT count(*) FROM querent.retired_month WHERE cleaned_saga IS NOT NULL"))
+                .isZero();
+    }
+
+    @Test
+    void theFileOfADetachedMonthIsWrittenAnewWhenItIsGone() throws Exception {
+        Node node = open("a", buy);
+        for (int i = 1; i <= 5; i++) {
+            paid(node, "old-" + i);
+        }
+        detach();
+        nothingIsRemovedYet();
+        Files.delete(directory.resolve(file(LONG_AGO)));
+
+        assertThat(run().retired()).containsExactly(LONG_AGO);
+
+        ArchiveSummary summary = ArchiveReader.verify("file", archive.open(file(LONG_AGO)));
+        assertThat(summary.sagas()).isEqualTo(5);
+        assertThat(database()
+                        .count("SELECT count(*) FROM querent.retired_month WHERE sha256 = '" + summary.sha256()
+                                + "' AND sagas = 5 AND retired_at IS NOT NULL"))
+                .isOne();
+    }
+
+    @Test
+    void aDetachedMonthWhoseFileIsDamagedStaysWhenRowsOfItWereRemoved() throws Exception {
+        Node node = open("a", buy);
+        for (int i = 1; i <= 5; i++) {
+            paid(node, "old-" + i);
+        }
+        AtomicBoolean removed = new AtomicBoolean();
+        retention().run(POLICY, archive, "node-a", () -> removed.get() || removed.getAndSet(!isInLog(LONG_AGO)));
+        assertThat(database().count("SELECT count(*) FROM querent.retired_month WHERE cleaned_saga IS NOT NULL"))
+                .isOne();
+        byte[] file = Files.readAllBytes(directory.resolve(file(LONG_AGO)));
+        Files.write(directory.resolve(file(LONG_AGO)), Arrays.copyOf(file, file.length - 9));
+
+        for (int i = 0; i < 2; i++) {
+            assertThatExceptionOfType(DamagedArchiveException.class)
+                    .isThrownBy(this::run)
+                    .withMessageContaining("QRT-3402");
+            assertThat(isThere(LONG_AGO)).isTrue();
+        }
+        Files.write(directory.resolve(file(LONG_AGO)), file);
+        assertThat(run().retired()).containsExactly(LONG_AGO);
+    }
+
+    @Test
+    void aHoldOnAMonthThatHasLeftTheLogKeepsItUntilItIsReleased() throws Exception {
+        Node node = open("a", buy);
+        SagaHandle saga = paid(node, "old-1");
+        SagaHandle other = node.engine.start(buy, Order.of("recent", "10.00"));
+        end(other);
+        detach();
+        LegalHolds holds = new PostgresAdmin(database().dataSource()).legalHolds();
+        LegalHolds.Hold hold = holds.place(LegalHolds.Scope.of(saga.key()), "ann", "case 1", "h-1");
+        holds.place(LegalHolds.Scope.of(other.key()), "ann", "case 2", "h-2");
+
+        assertThat(run().retired()).isEmpty();
+        assertThat(isThere(LONG_AGO)).isTrue();
+        nothingIsRemovedYet();
+        assertThat(retention().plan(POLICY).months())
+                .singleElement()
+                .satisfies(month -> assertThat(month.kept()).containsExactly(Map.entry(Reason.HELD, 1L)));
+
+        holds.release(hold.number(), "ann", "over", "h-3");
+        assertThat(run().retired()).containsExactly(LONG_AGO);
+        assertThat(isThere(LONG_AGO)).isFalse();
     }
 
     @Test
