@@ -26,7 +26,7 @@ final class ArchiveLines {
     /**
      * The last line, without which a file is not whole.
      *
-     * @param lines SHA-256 over the heads of all sagas, in order
+     * @param lines SHA-256, hexadecimal, over the UTF-8 of all lines before this one, each with its line feed
      */
     record End(long sagas, long events, String lines) {
         End {

@@ -88,7 +88,7 @@ public final class ArchiveReader {
     private static final class Reading {
         private final String name;
         private final Consumer<ArchivedSaga> sagas;
-        private final MessageDigest heads = Sha256.digest();
+        private final MessageDigest read = Sha256.digest();
         private long count;
         private long events;
 
@@ -98,17 +98,20 @@ public final class ArchiveReader {
         }
 
         ArchiveSummary all(BufferedReader lines, DigestInputStream file) throws IOException {
-            YearMonth month = month(line(lines));
             String line = line(lines);
+            YearMonth month = month(line);
+            hash(line);
+            line = line(lines);
             while (!ArchiveLines.isEnd(line)) {
+                hash(line);
                 take(ArchiveLines.saga(name, line));
                 line = line(lines);
             }
             ArchiveLines.End end = ArchiveLines.end(name, line);
-            String hash = Sha256.hex(heads.digest());
+            String hash = Sha256.hex(read.digest());
             if (end.sagas() != count || end.events() != events || !end.lines().equals(hash)) {
                 throw new DamagedArchiveException(
-                        name, "an end that speaks of " + end.sagas() + " sagas after " + count + ", or of others");
+                        name, "an end that speaks of " + end.sagas() + " sagas after " + count + ", or of other lines");
             } else if (lines.readLine() != null) {
                 throw new DamagedArchiveException(name, "lines after the end");
             }
@@ -119,10 +122,13 @@ public final class ArchiveReader {
 
         private void take(ArchivedSaga saga) {
             check(saga);
-            heads.update(saga.head().getBytes(StandardCharsets.UTF_8));
             count++;
             events += saga.events();
             sagas.accept(saga);
+        }
+
+        private void hash(String line) {
+            read.update((line + '\n').getBytes(StandardCharsets.UTF_8));
         }
 
         private void check(ArchivedSaga saga) {

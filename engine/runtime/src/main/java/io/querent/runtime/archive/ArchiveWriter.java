@@ -21,7 +21,7 @@ public final class ArchiveWriter implements AutoCloseable {
     private final YearMonth month;
     private final DigestOutputStream file;
     private final Writer lines;
-    private final MessageDigest heads = Sha256.digest();
+    private final MessageDigest written = Sha256.digest();
     private long sagas;
     private long events;
 
@@ -38,14 +38,13 @@ public final class ArchiveWriter implements AutoCloseable {
     /** Adds a saga. */
     public void add(ArchivedSaga saga) throws IOException {
         line(ArchiveLines.saga(saga));
-        heads.update(saga.head().getBytes(StandardCharsets.UTF_8));
         sagas++;
         events += saga.events();
     }
 
     /** Ends the file; nothing may be added afterwards. */
     public ArchiveSummary end() throws IOException {
-        line(ArchiveLines.end(new ArchiveLines.End(sagas, events, Sha256.hex(heads.digest()))));
+        line(ArchiveLines.end(new ArchiveLines.End(sagas, events, Sha256.hex(written.digest()))));
         lines.close();
         return new ArchiveSummary(
                 month, sagas, events, Sha256.hex(file.getMessageDigest().digest()));
@@ -57,7 +56,8 @@ public final class ArchiveWriter implements AutoCloseable {
     }
 
     private void line(String text) throws IOException {
-        lines.write(text);
-        lines.write('\n');
+        String line = text + '\n';
+        written.update(line.getBytes(StandardCharsets.UTF_8));
+        lines.write(line);
     }
 }

@@ -90,6 +90,20 @@ class ArchiveFileTest {
     }
 
     @Test
+    void whoeverGivesALineToAnotherSagaOrAFileToAnotherMonthIsFound() throws IOException {
+        List<String> lines = lines(file(3));
+        refused(packed(lines.stream()
+                .map(line -> line.replace("\"saga\":\"default:pay:1\"", "\"saga\":\"default:pay:7\""))
+                .toList()));
+        refused(packed(lines.stream()
+                .map(line -> line.replace("2024-03\"}", "2024-04\"}"))
+                .toList()));
+        assertThat(ArchiveReader.verify("f", new ByteArrayInputStream(packed(lines)))
+                        .sagas())
+                .isEqualTo(3);
+    }
+
+    @Test
     void aFileHasItsNameOnlyWhenItIsWhole(@TempDir Path directory) throws IOException {
         DirectoryArchive archive = new DirectoryArchive(directory.resolve("made"));
         try (OutputStream file = archive.create("f")) {
