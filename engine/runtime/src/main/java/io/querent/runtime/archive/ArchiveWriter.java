@@ -29,9 +29,8 @@ public final class ArchiveWriter implements AutoCloseable {
     public ArchiveWriter(OutputStream file, YearMonth month) throws IOException {
         this.month = month;
         this.file = new DigestOutputStream(file, Sha256.digest());
-        this.lines = new BufferedWriter(
-                new OutputStreamWriter(new GZIPOutputStream(this.file, BUFFER_BYTES), StandardCharsets.UTF_8),
-                BUFFER_BYTES);
+        this.lines =
+                new BufferedWriter(new OutputStreamWriter(packed(this.file), StandardCharsets.UTF_8), BUFFER_BYTES);
         line(ArchiveLines.head(month.toString()));
     }
 
@@ -50,9 +49,23 @@ public final class ArchiveWriter implements AutoCloseable {
                 month, sagas, events, Sha256.hex(file.getMessageDigest().digest()));
     }
 
+    /** Closes the file also where its end cannot be written, for want of room. */
     @Override
     public void close() throws IOException {
-        lines.close();
+        try (file) {
+            lines.close();
+        }
+    }
+
+    /** Its head is written here, and there may be no room for that either. */
+    private static OutputStream packed(OutputStream file) throws IOException {
+        try {
+            return new GZIPOutputStream(file, BUFFER_BYTES);
+        } catch (IOException failure) {
+            try (file) {
+                throw failure;
+            }
+        }
     }
 
     private void line(String text) throws IOException {

@@ -20,6 +20,8 @@ import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** An archive file is whole and unchanged, or it is none. */
 class ArchiveFileTest {
@@ -119,6 +121,42 @@ class ArchiveFileTest {
 
         assertThat(archive.open("f").readAllBytes()).containsExactly(2);
         assertThat(Files.list(directory.resolve("made"))).hasSize(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 5, 10, 11, 100})
+    void aFileIsClosedAlsoWhenThereIsNoRoomForIt(int room) {
+        FullDisk disk = new FullDisk(room);
+
+        assertThatExceptionOfType(IOException.class).isThrownBy(() -> {
+            try (ArchiveWriter writer = new ArchiveWriter(disk, MONTH)) {
+                ArchiveSummary unused = writer.end();
+            }
+        });
+
+        assertThat(disk.closed).isTrue();
+    }
+
+    /** Has room for so many bytes. */
+    private static final class FullDisk extends OutputStream {
+        private int room;
+        private boolean closed;
+
+        FullDisk(int room) {
+            this.room = room;
+        }
+
+        @Override
+        public void write(int one) throws IOException {
+            if (room-- <= 0) {
+                throw new IOException("no space left on device");
+            }
+        }
+
+        @Override
+        public void close() {
+            closed = true;
+        }
     }
 
     private static void refused(byte[] file) {
