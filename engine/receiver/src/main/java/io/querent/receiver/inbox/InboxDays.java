@@ -17,7 +17,7 @@ final class InboxDays {
     private static final String ENSURE_IF_KEPT = """
             SELECT querent_receiver.ensure_inbox_day(d.day)
             FROM (SELECT ?::date AS day, (statement_timestamp() AT TIME ZONE 'UTC')::date AS today) AS d
-            WHERE d.day BETWEEN d.today - ? AND d.today + 1
+            WHERE d.day >= d.today - ?
             """;
 
     private static final String ENSURE_AHEAD = """
@@ -47,7 +47,7 @@ final class InboxDays {
         });
     }
 
-    /** The same, unless it is too long ago or to come. */
+    /** The same, unless it is too long ago. Days to come are made too, however far: a person's decision asks for one. */
     void ensureIfKept(LocalDate day, int keepDays) {
         transactions.committed("making the inbox's partition of " + day, connection -> {
             try (PreparedStatement select = connection.prepareStatement(ensureIfKept)) {

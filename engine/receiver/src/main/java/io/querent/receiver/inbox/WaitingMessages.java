@@ -25,11 +25,14 @@ import org.jspecify.annotations.Nullable;
  * <p>Methods throw {@link io.querent.outbox.UnavailableException} when the database cannot be reached.
  */
 public final class WaitingMessages {
-    /** As if it were handled, so that no copy that is still to come is. It stands with those that have no day: the decision has a time. */
+    /**
+     * As if it were handled, so that no copy that is still to come is. One of a day that is no longer remembered stands with those that have
+     * no day: the decision has a time. One of a day to come stands under that day, which is when copies of it could be handled.
+     */
     private static final String RECORD_AS_SETTLED = """
             INSERT INTO querent_receiver.inbox (handled_at, message, day)
             SELECT statement_timestamp(), ?, coalesce(n.day, '-infinity'::date)
-            FROM (SELECT CASE WHEN d.day BETWEEN d.today - ? AND d.today + 1 THEN d.day END AS day
+            FROM (SELECT CASE WHEN d.day >= d.today - ? THEN d.day END AS day
                 FROM (SELECT ?::date AS day, (statement_timestamp() AT TIME ZONE 'UTC')::date AS today) AS d) AS n
             ON CONFLICT DO NOTHING
             """;

@@ -166,6 +166,34 @@ class InboxConsumerTest extends InboxCase {
                 .containsExactly("leave-out");
     }
 
+    /** What claims look at: the clock of the database cannot be set. */
+    private void letDaysPass(int days) {
+        String claim = database.texts("SELECT pg_get_functiondef('querent_receiver.claim_message'::regproc)")
+                .get(0);
+        String later =
+                claim.replace("(statement_timestamp() AT", "((statement_timestamp() + interval '" + days + " d') AT");
+        assertThat(later).isNotEqualTo(claim);
+        database.execute(later);
+    }
+
+    @Test
+    void whatIsOfADayToComeAndLeftOutIsNotHandledWhenItsDayHasCome() throws Exception {
+        InboxConsumer consumer = consumer(SETTINGS);
+        InboxMessage early = message("early", null, Instant.now().plus(Duration.ofDays(3)));
+        InboxMessage farAway = message("far", null, Instant.MAX);
+        for (InboxMessage each : List.of(early, farAway)) {
+            assertThat(consumer.receive(each)).isEqualTo(Reception.PARKED);
+            assertThat(consumer.waiting().leaveOut(each, ann("r-" + each.id()))).isTrue();
+            assertThat(consumer.receive(each)).isEqualTo(Reception.DUPLICATE);
+        }
+
+        letDaysPass(3);
+
+        assertThat(consumer.receive(early)).isEqualTo(Reception.DUPLICATE);
+        assertThat(booked("early")).isZero();
+        assertThat(consumer.receive(message("other", null, early.occurredAt()))).isEqualTo(Reception.HANDLED);
+    }
+
     @Test
     void whatIsTooOldIsParkedAndHandledOnceWhenAPersonVouchesForIt() throws Exception {
         InboxConsumer consumer = consumer(SETTINGS);
