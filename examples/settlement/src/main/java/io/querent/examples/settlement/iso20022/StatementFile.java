@@ -1,5 +1,7 @@
 package io.querent.examples.settlement.iso20022;
 
+import io.querent.examples.payment.xml.Place;
+import io.querent.examples.payment.xml.RefusedFileException;
 import io.querent.runtime.reconciliation.ProviderReport;
 import io.querent.runtime.reconciliation.ReportEntry;
 import java.util.ArrayList;
@@ -33,6 +35,26 @@ public record StatementFile(
             }
         }
         return new ProviderReport(name, sha256, entries);
+    }
+
+    /**
+     * What another account's owner was debited is nothing of ours, whatever ids stand in it.
+     *
+     * @param account whose statement it has to be
+     * @throws RefusedFileException when any statement in it is another account's
+     */
+    public StatementFile requireAccount(String account) {
+        for (Statement statement : statements) {
+            if (!statement.account().equals(account)) {
+                throw new RefusedFileException(
+                        name,
+                        new Place(statement.line(), 1, "/Document/" + message.body() + "/" + message.part() + "/Acct"),
+                        "the account " + account + ", from which is paid",
+                        statement.account(),
+                        "have the bank send that account's statement alone");
+            }
+        }
+        return this;
     }
 
     private static ReportEntry named(ReportEntry entry, Set<String> taken) {

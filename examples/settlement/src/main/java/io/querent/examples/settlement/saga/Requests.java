@@ -21,9 +21,6 @@ import java.util.List;
 
 /** What the steps ask for, from what was found out before them. */
 final class Requests {
-    /** Whose account at the bank payouts are made from. */
-    static final String DEBTOR_ACCOUNT = "5001001";
-
     private static final MinorUnits UNITS = MinorUnits.iso4217();
 
     private Requests() {}
@@ -47,7 +44,7 @@ final class Requests {
         Amount amount = UNITS.toAmount(
                 payout.netMinor(), saga.result(SettlementSaga.COMPUTE_PAYOUTS).currency());
         return new TransferRequest(
-                DEBTOR_ACCOUNT,
+                SettlementSaga.DEBTOR_ACCOUNT,
                 payout.bank(),
                 payout.account(),
                 amount.value(),

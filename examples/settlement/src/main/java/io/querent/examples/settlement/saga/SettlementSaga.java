@@ -50,6 +50,9 @@ public final class SettlementSaga {
     public static final StepHandle<StoredReport> REPORT_UPLOADED = StepHandle.of("report-uploaded", StoredReport.class);
     public static final String REPORT_NOTIFIED = "report-notified";
 
+    /** Whose account at the bank payouts are made from. */
+    public static final String DEBTOR_ACCOUNT = "5001001";
+
     /** Most payouts of one settlement: every item's events are read whenever its saga is, so larger windows are better split. */
     public static final int MOST_PAYOUTS = 250;
 

@@ -52,9 +52,11 @@ public final class PayoutReconciliation {
      *
      * @param operator who runs this
      * @param reason why
+     * @throws io.querent.examples.payment.xml.RefusedFileException when it is not about the account from which is paid
      */
     public ReconciliationResult apply(StatementFile statement, String operator, String reason) {
-        return reconciliation.apply(statement.report(), payouts(), operator, reason);
+        return reconciliation.apply(
+                statement.requireAccount(SettlementSaga.DEBTOR_ACCOUNT).report(), payouts(), operator, reason);
     }
 
     private List<ExpectedOperation> payouts() {

@@ -6,6 +6,7 @@ import io.querent.examples.payment.bankclient.BankFiles;
 import io.querent.examples.payment.bankclient.FileReply;
 import io.querent.examples.settlement.iso20022.StatementFile;
 import io.querent.examples.settlement.iso20022.StatementReader;
+import io.querent.examples.settlement.saga.SettlementSaga;
 import io.querent.saga.MinorUnits;
 import java.io.IOException;
 import java.io.InputStream;
@@ -33,7 +34,8 @@ public final class StatementArchive {
      * Has the bank state what it booked on a day, and keeps that.
      *
      * @throws IOException when the bank does not answer: ask again
-     * @throws io.querent.examples.payment.xml.RefusedFileException when what it gives is no statement; it is kept all the same
+     * @throws io.querent.examples.payment.xml.RefusedFileException when what it gives is no statement of the account from which
+     *     is paid; it is kept all the same
      */
     public StatementFile fetch(LocalDate day) throws IOException, InterruptedException {
         FileReply reply = bank.get("/statements/" + day);
@@ -44,19 +46,23 @@ public final class StatementArchive {
         Files.createDirectories(directory);
         String name = day + "-" + Digest.of(xml).substring(0, DIGITS) + ".xml";
         Files.write(directory.resolve(name), xml);
-        return READER.read(name, xml);
+        return read(name, xml);
     }
 
     /**
      * Reads a statement that came in another way.
      *
      * @throws IOException when it is no file that can be read
-     * @throws io.querent.examples.payment.xml.RefusedFileException when it is no statement, with the line
+     * @throws io.querent.examples.payment.xml.RefusedFileException when it is no statement of the account from which is paid, with the line
      */
     public static StatementFile read(Path file) throws IOException {
         try (InputStream content = Files.newInputStream(file)) {
             // One byte more than is read at most, so that the reader refuses what is longer.
-            return READER.read(String.valueOf(file.getFileName()), content.readNBytes(MOST_BYTES + 1));
+            return read(String.valueOf(file.getFileName()), content.readNBytes(MOST_BYTES + 1));
         }
+    }
+
+    private static StatementFile read(String name, byte[] xml) {
+        return READER.read(name, xml).requireAccount(SettlementSaga.DEBTOR_ACCOUNT);
     }
 }
