@@ -1,10 +1,10 @@
 package io.querent.examples.settlement.iso20022;
 
 import io.querent.examples.payment.xml.XmlElement;
+import io.querent.runtime.reconciliation.ReportEntry;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /** Holds an entry against the transactions that it is made of. */
 final class EntryChecks {
@@ -24,7 +24,27 @@ final class EntryChecks {
         if (details.size() == 1) {
             details.get(0).find("Btch", "TtlAmt").ifPresent(total -> total(total, entry));
         }
+        for (ReportEntry transaction : entry.transactions()) {
+            alike(entry, transaction, element);
+        }
         sum(entry, element);
+    }
+
+    /** What is stated in other money, or the other way, proves nothing of what the entry moved. */
+    private static void alike(StatementEntry entry, ReportEntry transaction, XmlElement element) {
+        String expected = entry.direction() + " in " + entry.amount().currency();
+        String found = transaction.direction() + " in " + transaction.amount().currency();
+        if (!found.equals(expected)) {
+            throw transaction(element, transaction.line()).refused(expected + ", as its entry", found, REMEDY);
+        }
+    }
+
+    private static XmlElement transaction(XmlElement element, int line) {
+        return element.children("NtryDtls").stream()
+                .flatMap(each -> each.children("TxDtls").stream())
+                .filter(each -> each.line() == line)
+                .findFirst()
+                .orElse(element);
     }
 
     /** A batch may be told without its transactions; where it has some, it has all. */
@@ -44,21 +64,17 @@ final class EntryChecks {
         }
     }
 
-    /** Charges and exchange rates stand between an entry and its transactions. */
-    private static void sum(StatementEntry entry, XmlElement element) {
-        Stream<XmlElement> details =
-                element.children("NtryDtls").stream().flatMap(each -> each.children("TxDtls").stream());
-        boolean charged = Stream.concat(Stream.of(element), details)
-                .anyMatch(each -> each.find("Chrgs").isPresent());
+    /** Between an entry and its transactions stand the charges that are stated with their amounts, and nothing else. */
+    private void sum(StatementEntry entry, XmlElement element) {
         BigDecimal made = made(entry);
-        if (!charged
-                && isAllIn(entry, entry.amount().currency())
-                && entry.signed().compareTo(made) != 0) {
+        BigDecimal charged = new Charges(values, entry.amount().currency()).of(element);
+        BigDecimal signed = entry.signed();
+        if (signed.compareTo(made) != 0 && signed.compareTo(made.add(charged)) != 0) {
             throw element.get("Amt")
                     .refused(
-                            made.toPlainString()
-                                    + " (less than nothing: taken from the account), as its transactions make",
-                            entry.signed().toPlainString(),
+                            made.add(charged).toPlainString()
+                                    + " (less than nothing: taken from the account), as its transactions and charges make",
+                            signed.toPlainString(),
                             REMEDY);
         }
     }

@@ -7,8 +7,10 @@ import io.querent.runtime.reconciliation.ReportEntry.Status;
 import io.querent.saga.Amount;
 import java.time.LocalDate;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Reads one entry of a statement and its transactions. Versions 2 and 8 differ in where a status and an amount stand. */
@@ -108,9 +110,15 @@ final class EntryReader {
         return element.map(XmlElement::text);
     }
 
-    /** Of several transactions each has to say its own amount; one alone has the entry's. */
+    /** Of several transactions each has to say its own amount; one alone has the entry's. The one in the entry's currency is what was moved. */
     private Amount amount(Frame frame, XmlElement detail) {
-        Optional<XmlElement> own = detail.find("Amt").or(() -> detail.find("AmtDtls", "TxAmt", "Amt"));
+        Optional<XmlElement> own = Stream.of(
+                        detail.find("Amt"),
+                        detail.find("AmtDtls", "TxAmt", "Amt"),
+                        detail.find("AmtDtls", "CntrValAmt", "Amt"))
+                .flatMap(Optional::stream)
+                .min(Comparator.comparing(
+                        stated -> !stated.attribute("Ccy").equals(frame.amount().currency())));
         if (own.isEmpty() && frame.isBatch()) {
             throw detail.refused("an amount of each transaction of a batch", "none", "ask the bank");
         }

@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class StatementReaderTest {
     private static final StatementReader READER = new StatementReader(MinorUnits.iso4217());
@@ -169,8 +170,14 @@ class StatementReaderTest {
                         "transactions the other way",
                         "<CdtDbtInd>DBIT</CdtDbtInd></TxDtls></NtryDtls>",
                         "<CdtDbtInd>CRDT</CdtDbtInd></TxDtls></NtryDtls>",
-                        46,
-                        "7.00"),
+                        48,
+                        "CREDIT in EUR"),
+                Arguments.of(
+                        "other money than the entry's",
+                        "<Refs><EndToEndId>settlement-A-p4</EndToEndId></Refs>",
+                        "<Refs><EndToEndId>settlement-A-p4</EndToEndId></Refs><Amt Ccy=\"USD\">7.00</Amt>",
+                        48,
+                        "DEBIT in USD"),
                 Arguments.of(
                         "wrong number of entries",
                         "<NbOfNtries>4</NbOfNtries>",
@@ -203,6 +210,52 @@ class StatementReaderTest {
                 Arguments.of("long reference", "BANK-4", "B".repeat(200), 47, "BBB"),
                 Arguments.of("long reason", "<Cd>AC04</Cd>", "<Cd>" + "A".repeat(200) + "</Cd>", 43, "AAA"),
                 Arguments.of("end missing", "</Stmt>", "", 51, "Stmt"));
+    }
+
+    private static String pending(String entry, String transaction) {
+        return Statements.around(
+                "<Ntry>" + entry + "<CdtDbtInd>DBIT</CdtDbtInd><Sts><Cd>PDNG</Cd></Sts><NtryDtls><TxDtls>"
+                        + "<Refs><EndToEndId>p</EndToEndId></Refs>" + transaction + "</TxDtls></NtryDtls></Ntry>\n");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "<Chrgs/>",
+                "<Chrgs><Rcrd><ChrgInclInd>true</ChrgInclInd></Rcrd></Chrgs>",
+                "<Chrgs><Rcrd><Amt Ccy=\"EUR\">0.49</Amt></Rcrd></Chrgs>"
+            })
+    void anEntryThatMovesOtherMoneyThanItsTransactionAndChargesIsRefused(String charges) {
+        String full = "<Amt Ccy=\"EUR\">12.50</Amt>";
+
+        assertRefused(pending("<Amt Ccy=\"EUR\">0.01</Amt>" + charges, full), 9, "found=-0.01");
+        assertRefused(pending("<Amt Ccy=\"EUR\">0.01</Amt>", full + charges), 9, "found=-0.01");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "<Chrgs><TtlChrgsAndTaxAmt Ccy=\"EUR\">0.50</TtlChrgsAndTaxAmt></Chrgs>",
+                "<Chrgs><Amt Ccy=\"EUR\">0.50</Amt><CdtDbtInd>DBIT</CdtDbtInd></Chrgs>",
+                "<Chrgs><Rcrd><Amt Ccy=\"EUR\">0.30</Amt></Rcrd><Rcrd><Amt Ccy=\"EUR\">0.20</Amt></Rcrd></Chrgs>"
+            })
+    void chargesThatAreStatedStandBetweenAnEntryAndItsTransaction(String charges) {
+        String xml = pending("<Amt Ccy=\"EUR\">13.00</Amt>", "<Amt Ccy=\"EUR\">12.50</Amt>" + charges);
+
+        assertThat(read(xml).report().entries())
+                .extracting(ReportEntry::amount)
+                .containsExactly(Amount.of("12.50", "EUR"));
+        assertRefused(xml.replace(">13.00<", ">13.01<"), 9, "found=-13.01");
+    }
+
+    @Test
+    void ofSeveralAmountsOfATransactionThatInTheEntrysCurrencyCounts() {
+        String both = "<Amt Ccy=\"USD\">14.00</Amt><AmtDtls><TxAmt><Amt Ccy=\"EUR\">12.50</Amt></TxAmt></AmtDtls>";
+
+        assertThat(read(pending("<Amt Ccy=\"EUR\">12.50</Amt>", both)).report().entries())
+                .extracting(ReportEntry::amount)
+                .containsExactly(Amount.of("12.50", "EUR"));
     }
 
     @Test
