@@ -12,14 +12,6 @@ import java.time.LocalDate;
  * @param line where it stands in the file
  */
 record Balance(String type, Amount amount, LocalDate date, int line) {
-    boolean isOpening() {
-        return type.equals("OPBD") || type.equals("PRCD");
-    }
-
-    boolean isClosing() {
-        return type.equals("CLBD");
-    }
-
     BigDecimal value() {
         return amount.value();
     }

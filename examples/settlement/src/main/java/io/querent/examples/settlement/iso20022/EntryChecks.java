@@ -2,7 +2,9 @@ package io.querent.examples.settlement.iso20022;
 
 import io.querent.examples.payment.xml.XmlElement;
 import io.querent.runtime.reconciliation.ReportEntry;
+import io.querent.saga.Amount;
 import java.math.BigDecimal;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -21,12 +23,10 @@ final class EntryChecks {
         for (XmlElement each : details) {
             each.find("Btch").ifPresent(batch -> number(batch, each.children("TxDtls")));
         }
-        if (details.size() == 1) {
-            details.get(0).find("Btch", "TtlAmt").ifPresent(total -> total(total, entry));
-        }
         for (ReportEntry transaction : entry.transactions()) {
             alike(entry, transaction, element);
         }
+        totals(entry, details);
         sum(entry, element);
     }
 
@@ -56,17 +56,46 @@ final class EntryChecks {
         }
     }
 
-    private void total(XmlElement total, StatementEntry entry) {
-        BigDecimal made = made(entry).abs();
-        if (isAllIn(entry, total.attribute("Ccy"))
-                && values.amount(total).value().compareTo(made) != 0) {
-            throw total.refused(made.toPlainString() + ", as its transactions make", total.text(), REMEDY);
+    /** A batch's total is that of its own transactions; batches that are told without any make the entry together. */
+    private void totals(StatementEntry entry, List<XmlElement> details) {
+        int from = 0;
+        List<XmlElement> untold = new ArrayList<>();
+        for (XmlElement each : details) {
+            int to = from + each.children("TxDtls").size();
+            BigDecimal made = made(entry.transactions().subList(from, to)).abs();
+            Optional<XmlElement> total = each.find("Btch", "TtlAmt");
+            if (from == to) {
+                total.ifPresent(untold::add);
+            } else {
+                total.ifPresent(some -> total(some, in(entry, some), made));
+            }
+            from = to;
         }
+        BigDecimal together = untold.stream().map(total -> in(entry, total)).reduce(BigDecimal.ZERO, BigDecimal::add);
+        if (from == 0 && !untold.isEmpty() && untold.size() == details.size()) {
+            total(untold.get(untold.size() - 1), together, entry.amount().value());
+        }
+    }
+
+    private static void total(XmlElement total, BigDecimal told, BigDecimal made) {
+        if (told.compareTo(made) != 0) {
+            throw total.refused(made.toPlainString() + ", as its transactions make", told.toPlainString(), REMEDY);
+        }
+    }
+
+    /** A total of other money than the entry's says nothing that could be compared. */
+    private BigDecimal in(StatementEntry entry, XmlElement total) {
+        String currency = entry.amount().currency();
+        Amount told = values.amount(total);
+        if (!told.currency().equals(currency)) {
+            throw total.refused("a total in " + currency + ", as its entry", told.toString(), REMEDY);
+        }
+        return told.value();
     }
 
     /** Between an entry and its transactions stand the charges that are stated with their amounts, and nothing else. */
     private void sum(StatementEntry entry, XmlElement element) {
-        BigDecimal made = made(entry);
+        BigDecimal made = made(entry.transactions());
         BigDecimal charged = new Charges(values, entry.amount().currency()).of(element);
         BigDecimal signed = entry.signed();
         if (signed.compareTo(made) != 0 && signed.compareTo(made.add(charged)) != 0) {
@@ -79,14 +108,9 @@ final class EntryChecks {
         }
     }
 
-    private static BigDecimal made(StatementEntry entry) {
-        return entry.transactions().stream()
+    private static BigDecimal made(List<ReportEntry> transactions) {
+        return transactions.stream()
                 .map(each -> StatementEntry.signed(each.amount().value(), each.direction()))
                 .reduce(BigDecimal.ZERO, BigDecimal::add);
-    }
-
-    private static boolean isAllIn(StatementEntry entry, String currency) {
-        return entry.transactions().stream()
-                .allMatch(each -> each.amount().currency().equals(currency));
     }
 }

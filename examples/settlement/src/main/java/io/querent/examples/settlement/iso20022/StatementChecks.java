@@ -83,10 +83,8 @@ final class StatementChecks {
 
     /** Opening balance and booked entries make the closing balance, all in the account's currency. */
     private void balances(Statement statement) {
-        Optional<Balance> opening =
-                statement.balances().stream().filter(Balance::isOpening).findFirst();
-        Optional<Balance> closing =
-                statement.balances().stream().filter(Balance::isClosing).findFirst();
+        Optional<Balance> opening = opening(statement);
+        Optional<Balance> closing = only(statement, "CLBD");
         if (opening.isEmpty() || closing.isEmpty()) {
             return;
         }
@@ -118,6 +116,36 @@ final class StatementChecks {
                             + ", as balance and entries make",
                     end.amount().toString());
         }
+    }
+
+    /** The statement before closed with what this one opens with. */
+    private Optional<Balance> opening(Statement statement) {
+        Optional<Balance> opening = only(statement, "OPBD");
+        Optional<Balance> before = only(statement, "PRCD");
+        if (opening.isPresent() && before.isPresent()) {
+            Balance own = opening.get();
+            Balance other = before.get();
+            if (!own.amount().currency().equals(other.amount().currency())
+                    || own.value().compareTo(other.value()) != 0) {
+                throw refused(
+                        statement,
+                        Math.max(own.line(), other.line()),
+                        "OPBD and PRCD that are the same",
+                        own.amount() + " and " + other.amount());
+            }
+        }
+        return opening.or(() -> before);
+    }
+
+    private Optional<Balance> only(Statement statement, String type) {
+        List<Balance> balances = statement.balances().stream()
+                .filter(balance -> balance.type().equals(type))
+                .toList();
+        if (balances.size() > 1) {
+            Balance again = balances.get(1);
+            throw refused(statement, again.line(), "one balance " + type, "another one: " + again.amount());
+        }
+        return balances.stream().findFirst();
     }
 
     private static BigDecimal sum(List<StatementEntry> entries, Predicate<StatementEntry> which) {

@@ -173,6 +173,12 @@ class StatementReaderTest {
                         48,
                         "CREDIT in EUR"),
                 Arguments.of(
+                        "sum of a batch in other money", "<TtlAmt Ccy=\"EUR\">", "<TtlAmt Ccy=\"USD\">", 33, "USD"),
+                Arguments.of("two opening balances", "<Cd>CLBD<", "<Cd>OPBD<", 10, "681.20 EUR"),
+                Arguments.of("two closing balances", "<Cd>OPBD<", "<Cd>CLBD<", 10, "681.20 EUR"),
+                Arguments.of(
+                        "other balance before than at the beginning", "<Cd>CLBD<", "<Cd>PRCD<", 10, "687.50 EUR and"),
+                Arguments.of(
                         "other money than the entry's",
                         "<Refs><EndToEndId>settlement-A-p4</EndToEndId></Refs>",
                         "<Refs><EndToEndId>settlement-A-p4</EndToEndId></Refs><Amt Ccy=\"USD\">7.00</Amt>",
@@ -247,6 +253,19 @@ class StatementReaderTest {
                 .extracting(ReportEntry::amount)
                 .containsExactly(Amount.of("12.50", "EUR"));
         assertRefused(xml.replace(">13.00<", ">13.01<"), 9, "found=-13.01");
+    }
+
+    @Test
+    void eachOfSeveralBatchesHasTheTotalOfItsOwnTransactions() {
+        String apart = Statements.VERSION_8
+                .replace("<NbOfTxs>2</NbOfTxs><TtlAmt Ccy=\"EUR\">6.3<", "<TtlAmt Ccy=\"EUR\">3.10<")
+                .replace(
+                        "</TxDtls><TxDtls>",
+                        "</TxDtls></NtryDtls><NtryDtls><Btch><TtlAmt Ccy=\"EUR\">3.20</TtlAmt></Btch><TxDtls>");
+
+        assertThat(read(apart).report().entries()).hasSize(5);
+        assertRefused(apart.replace(">3.20</TtlAmt>", ">3.30</TtlAmt>"), 34, "found=3.30");
+        assertRefused(apart.replace(">3.10</TtlAmt>", ">6.30</TtlAmt>"), 33, "found=6.30");
     }
 
     @Test
