@@ -59,10 +59,14 @@ final class XmlSubtree {
         }
     }
 
+    /** An attribute of a namespace is somebody else's, whatever its name. */
     private Map<String, String> attributes() {
         Map<String, String> attributes = new HashMap<>();
         for (int index = 0; index < reader.getAttributeCount(); index++) {
-            attributes.put(reader.getAttributeLocalName(index), reader.getAttributeValue(index));
+            String namespace = reader.getAttributeNamespace(index);
+            if (namespace == null || namespace.isEmpty()) {
+                attributes.put(reader.getAttributeLocalName(index), reader.getAttributeValue(index));
+            }
         }
         return attributes;
     }

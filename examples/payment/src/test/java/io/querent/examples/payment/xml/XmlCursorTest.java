@@ -42,6 +42,14 @@ class XmlCursorTest {
         assertThat(root.children("Item").get(1).text()).isEqualTo("2");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"Ccy=\"USD\" x:Ccy=\"EUR\"", "x:Ccy=\"EUR\" Ccy=\"USD\""})
+    void anAttributeOfAnotherNamespaceIsNotOurs(String attributes) {
+        XmlElement root = read(GOOD.replace("Ccy=\"CHF\"", "xmlns:x=\"urn:x\" " + attributes), StandardCharsets.UTF_8);
+
+        assertThat(root.children("Item").get(1).attribute("Ccy")).isEqualTo("USD");
+    }
+
     @Test
     void aDocumentIsWalkedChildByChild() throws IOException {
         XmlCursor cursor = open(GOOD.getBytes(StandardCharsets.UTF_8));
