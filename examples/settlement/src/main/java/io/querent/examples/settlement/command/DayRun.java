@@ -9,6 +9,7 @@ import io.querent.examples.payment.run.PaymentWatch;
 import io.querent.examples.payment.service.ConsoleAccounts;
 import io.querent.examples.settlement.iso20022.StatementFile;
 import io.querent.examples.settlement.ledgerclient.LedgerClient;
+import io.querent.examples.settlement.saga.SettlementSaga;
 import io.querent.examples.settlement.service.Days;
 import io.querent.examples.settlement.service.Executions;
 import io.querent.examples.settlement.service.RunningSettlement;
@@ -25,10 +26,12 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** One run: the service is started, asked for what is due, waited for and inspected. Used once. */
@@ -194,12 +197,21 @@ final class DayRun {
         console.line("Cross-check of " + report.extent() + ": "
                 + (findings.isEmpty() ? "all agree" : findings.size() + " errors"));
         findings.stream().limit(MOST_PRINTED).forEach(finding -> console.line("ERROR " + finding));
+        List<String> undone = result.undone().lines(keys(asked));
+        undone.stream().limit(MOST_PRINTED).forEach(line -> console.line("NOT SETTLED " + line));
         if (!findings.isEmpty()) {
             return ExitCodes.WRONG_BOOKS;
-        } else if (result.unsettled() > 0) {
+        } else if (result.unsettled() > 0 || !undone.isEmpty() || intake.conflicting() > 0) {
             return ExitCodes.UNSETTLED;
         }
         asked.forEach(day -> service.part(Days.class).conclude(day.date()));
         return ExitCodes.CLEAN;
+    }
+
+    private static Set<SagaKey> keys(List<DayPlan.Day> days) {
+        return days.stream()
+                .flatMap(day -> day.settlements().stream())
+                .map(settlement -> SagaKey.of(SettlementSaga.NAME, settlement.key()))
+                .collect(Collectors.toSet());
     }
 }

@@ -51,8 +51,9 @@ final class Inspection {
      *
      * @param statuses how many settlements stand how
      * @param figures of their events
+     * @param undone which of them are over and paid nobody
      */
-    record Result(DayAudit.Result audit, Map<SagaStatus, Integer> statuses, Figures figures) {
+    record Result(DayAudit.Result audit, Map<SagaStatus, Integer> statuses, Figures figures, Undone undone) {
         int of(SagaStatus status) {
             return statuses.getOrDefault(status, 0);
         }
@@ -86,13 +87,15 @@ final class Inspection {
         statement.forEach(audit::found);
         reports.all().forEach(audit::found);
         Figures figures = new Figures();
+        Undone undone = new Undone();
         for (int from = 0; from < settlements.size(); from += BATCH) {
             for (StoredSaga settlement : journal.load(batch(settlements, from))) {
                 audit.compare(settlement.state());
                 figures.add(settlement.events());
+                undone.add(settlement.state().key(), settlement.row().status(), settlement.events());
             }
         }
-        return new Result(audit.conclude(), statuses, figures);
+        return new Result(audit.conclude(), statuses, figures, undone);
     }
 
     private Map<SagaStatus, Integer> statuses(List<SagaKey> settlements) {
