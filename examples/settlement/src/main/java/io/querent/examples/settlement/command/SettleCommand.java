@@ -1,15 +1,19 @@
 package io.querent.examples.settlement.command;
 
+import io.querent.decision.SagaStatus;
 import io.querent.examples.payment.command.ExitCodes;
 import io.querent.examples.payment.run.Console;
 import io.querent.examples.payment.run.PaymentWatch;
 import io.querent.examples.settlement.ledgerclient.LedgerClient;
+import io.querent.examples.settlement.saga.SettlementSaga;
 import io.querent.examples.settlement.service.Days;
 import io.querent.examples.settlement.service.Executions;
 import io.querent.examples.settlement.service.RunningSettlement;
 import io.querent.examples.settlement.service.SettlementDesk;
 import io.querent.examples.settlement.site.DataDirectory;
+import io.querent.runtime.SagaEngine;
 import io.querent.runtime.journal.EventLog;
+import io.querent.saga.SagaKey;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.List;
@@ -52,20 +56,33 @@ final class SettleCommand implements Callable<Integer> {
                     days.stream().filter(day -> !day.isRefused()).toList();
             days.stream().filter(DayPlan.Day::isRefused).forEach(day -> console.notice(DayRun.refusal(day)));
             SalesFeed sales = new SalesFeed(service.part(LedgerClient.class), options.sales(), options.patience());
+            boolean isSettled = true;
             for (DayPlan.Day day : asked) {
                 sales.tell(day.date());
-                ask(service, desk, day);
+                isSettled &= ask(service, desk, day);
             }
-            return asked.isEmpty() ? ExitCodes.BAD_USAGE : ExitCodes.CLEAN;
+            if (asked.isEmpty()) {
+                return ExitCodes.BAD_USAGE;
+            }
+            return isSettled ? ExitCodes.CLEAN : ExitCodes.UNSETTLED;
         }
     }
 
-    private void ask(RunningSettlement service, SettlementDesk desk, DayPlan.Day day) throws InterruptedException {
+    /** Whether all of it is settled in the end, and nothing else under its keys. */
+    private boolean ask(RunningSettlement service, SettlementDesk desk, DayPlan.Day day) throws InterruptedException {
         try (PaymentWatch watch = new PaymentWatch(service.part(EventLog.class), standings -> {})) {
             watch.start();
             Intake intake = new Asking(desk, watch, console::notice).ask(day);
             console.line(day.date() + ": " + intake.replayed() + " replayed, " + intake.started() + " new");
-            int unused = watch.awaitFewerThan(1, options.patience());
+            boolean isOver = watch.awaitFewerThan(1, options.patience()) > 0;
+            long done = day.settlements().stream()
+                    .map(settlement -> SagaKey.of(SettlementSaga.NAME, settlement.key()))
+                    .flatMap(key -> service.part(SagaEngine.class).find(key).stream())
+                    .filter(saga -> saga.status() == SagaStatus.COMPLETED)
+                    .count();
+            console.line(day.date() + ": " + done + " of " + day.settlements().size() + " settled, "
+                    + intake.conflicting() + " in conflict" + (isOver ? "" : "; some are still under way"));
+            return done == day.settlements().size() && intake.conflicting() == 0;
         }
     }
 }
