@@ -14,8 +14,10 @@ import io.querent.runtime.codec.PayloadCodec;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Holds everybody's books against what the settlements say, and against each other. Pure; what it is shown is in memory. All books come
@@ -26,6 +28,7 @@ public final class DayAudit {
     private final PayloadCodec payloads;
     private final Map<Book, Integer> read = new EnumMap<>(Book.class);
     private final Map<String, String> merchants = new HashMap<>();
+    private final Set<String> open = new HashSet<>();
     private final List<BankBooking> bookings = new ArrayList<>();
     private final List<StatementLine> lines = new ArrayList<>();
     private final LedgerBooks ledger;
@@ -76,13 +79,18 @@ public final class DayAudit {
     /** Compares what a settlement says. */
     public void compare(SagaState saga) {
         SettlementClaims claims = new SettlementClaims(saga, payloads);
-        String merchant = payloads.read("input of " + saga.key(), saga.origin().input(), Settlement.class)
-                .merchant();
+        Settlement settlement =
+                payloads.read("input of " + saga.key(), saga.origin().input(), Settlement.class);
+        String merchant = settlement.merchant();
+        boolean isOpen = saga.ended().isEmpty() && !isBooked(settlement);
         claims.contradiction().ifPresent(check::wrong);
         for (Claim claim : claims.all()) {
             check.compare(claim);
             if (claim.effect().book() == Book.BANK || claim.effect().book() == Book.STATEMENT) {
                 merchants.put(claim.effect().key(), merchant);
+                if (isOpen) {
+                    open.add(claim.effect().key());
+                }
             }
         }
     }
@@ -103,7 +111,7 @@ public final class DayAudit {
 
     /** All settlements have been shown. */
     public Result conclude() {
-        MoneyTotals totals = new MoneyTotals(merchants);
+        MoneyTotals totals = new MoneyTotals(merchants, open);
         bookings.forEach(totals::add);
         lines.forEach(totals::add);
         ledger.accounts().forEach(totals::add);
@@ -111,6 +119,12 @@ public final class DayAudit {
         findings.addAll(Balances.check(ledger));
         findings.addAll(totals.differences());
         return new Result(findings, totals, read);
+    }
+
+    private boolean isBooked(Settlement settlement) {
+        return ledger.settlements().stream()
+                .anyMatch(one ->
+                        one.settlement().equals(settlement.key()) && one.state().equals("BOOKED"));
     }
 
     private void note(Effect effect) {
