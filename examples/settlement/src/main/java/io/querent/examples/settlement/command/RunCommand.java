@@ -5,6 +5,7 @@ import io.querent.examples.payment.command.Causes;
 import io.querent.examples.payment.command.ExitCodes;
 import io.querent.examples.payment.faults.Faults;
 import io.querent.examples.payment.run.Console;
+import io.querent.examples.settlement.ledgerclient.OtherSalesException;
 import io.querent.examples.settlement.site.DataDirectory;
 import io.querent.examples.settlement.site.Site;
 import io.querent.examples.settlement.storm.Storm;
@@ -122,6 +123,9 @@ public final class RunCommand implements Callable<Integer> {
                         ? storm(site)
                         : new DayRun(options, data, site, console).run(() -> site.awaitReady(SITE_START));
             }
+        } catch (OtherSalesException refused) {
+            console.notice("Nothing was asked for: " + refused.getMessage());
+            return ExitCodes.BAD_USAGE;
         } catch (IOException | RuntimeException failure) {
             console.notice(stopping ? "Stopped." : "Cannot go on: " + Causes.describe(failure));
             console.notice("Run again with the same --data to go on from what is stored.");

@@ -1,6 +1,7 @@
 package io.querent.examples.settlement.command;
 
 import io.querent.examples.settlement.ledgerclient.LedgerClient;
+import io.querent.examples.settlement.ledgerclient.OtherSalesException;
 import io.querent.examples.settlement.sales.Merchant;
 import io.querent.examples.settlement.sales.SalesBatch;
 import io.querent.examples.settlement.sales.SampleSales;
@@ -45,6 +46,8 @@ final class SalesFeed {
             try {
                 var unused = ledger.tell(key, batch);
                 return;
+            } catch (OtherSalesException definite) {
+                throw definite;
             } catch (IOException unclear) {
                 if (System.nanoTime() - begun > patience.toNanos()) {
                     throw unclear;

@@ -5,6 +5,7 @@ import io.querent.examples.payment.command.ExitCodes;
 import io.querent.examples.payment.run.Console;
 import io.querent.examples.payment.run.PaymentWatch;
 import io.querent.examples.settlement.ledgerclient.LedgerClient;
+import io.querent.examples.settlement.ledgerclient.OtherSalesException;
 import io.querent.examples.settlement.saga.SettlementSaga;
 import io.querent.examples.settlement.service.Days;
 import io.querent.examples.settlement.service.Executions;
@@ -65,6 +66,9 @@ final class SettleCommand implements Callable<Integer> {
                 return ExitCodes.BAD_USAGE;
             }
             return isSettled ? ExitCodes.CLEAN : ExitCodes.UNSETTLED;
+        } catch (OtherSalesException refused) {
+            console.notice("Nothing was asked for: " + refused.getMessage());
+            return ExitCodes.BAD_USAGE;
         }
     }
 

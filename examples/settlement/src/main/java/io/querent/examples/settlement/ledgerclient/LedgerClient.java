@@ -20,6 +20,7 @@ public final class LedgerClient {
     private static final Duration LIMIT = Duration.ofSeconds(30);
     private static final int OK = 200;
     private static final int CREATED = 201;
+    private static final int REFUSED = 422;
 
     private final URI ledger;
     private final JsonMapper json = JsonMapper.builder().build();
@@ -38,6 +39,7 @@ public final class LedgerClient {
      * Tells what was sold. Telling it again under the same key changes nothing.
      *
      * @param key of this batch, at most 200 characters
+     * @throws OtherSalesException when the ledger refuses them for good
      * @throws IOException when it is not known whether the ledger has it: tell it again
      */
     public Taken tell(String key, SalesBatch batch) throws IOException, InterruptedException {
@@ -47,7 +49,11 @@ public final class LedgerClient {
                 .header("Content-Type", "application/json")
                 .POST(HttpRequest.BodyPublishers.ofByteArray(json.writeValueAsBytes(batch)))
                 .build();
-        return read(http.send(request, HttpResponse.BodyHandlers.ofByteArray()), Taken.class);
+        HttpResponse<byte[]> answer = http.send(request, HttpResponse.BodyHandlers.ofByteArray());
+        if (answer.statusCode() == REFUSED) {
+            throw new OtherSalesException(key);
+        }
+        return read(answer, Taken.class);
     }
 
     /**
