@@ -13,6 +13,7 @@ import java.util.List;
 import org.awaitility.core.ConditionTimeoutException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -21,6 +22,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * The server ends sessions, stops, dies or takes no writes, under the load of an engine that lives on (C51). All sagas end as their
  * downstreams say, without a restart of the engine and without new traffic; nothing is sent twice, nothing is recorded as failed.
  */
+@Tag("exhaustive")
 class ServerTroubleTest {
     /** Statements of an engine, as the server shows them while they wait for a lock. */
     private static final List<String> CLAIM_RENEWAL_APPEND =
