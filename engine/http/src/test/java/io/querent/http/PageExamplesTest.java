@@ -112,4 +112,28 @@ class PageExamplesTest {
 
         assertThat(cards).isNotNull();
     }
+
+    private record HoldRequest(String account) {}
+
+    private record Hold(String id) {}
+
+    @Test
+    void aServiceThatUsesTheReceiverIsAskedInOneWord() {
+        HttpDownstream ledger = bank();
+        SagaDefinition<Order> definition = Saga.define("hold", Order.class)
+                .version(1)
+                .businessKey(Order::number)
+                .step(
+                        StepHandle.of("hold", Hold.class),
+                        step -> step.downstream(BANK)
+                                .pivot()
+                                .request(
+                                        HoldRequest.class,
+                                        saga -> new HoldRequest(saga.input().account()))
+                                .call(ledger.post("/holds", Hold.class))
+                                .query(ledger.operation(Hold.class)) // GET /operations/{key}
+                                .matches((request, found) -> !found.id().isEmpty()))
+                .build();
+        assertThat(definition.name()).isEqualTo("hold");
+    }
 }
