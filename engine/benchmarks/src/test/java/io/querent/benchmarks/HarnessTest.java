@@ -17,12 +17,14 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Short runs on a real server: what a figure must be by construction it must be as measured. */
+@Tag("exhaustive")
 class HarnessTest {
     private static final int IN_FLIGHT = 8;
     private static final Case FLOOR = new Case("floor", IN_FLIGHT);

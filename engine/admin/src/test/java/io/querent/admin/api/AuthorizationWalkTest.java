@@ -24,12 +24,14 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * Walks every route of the API that is mapped, as everybody. What is not in the table fails: a new route is denied until somebody has said who may use
  * it. Requests lack what they need beyond permission, where that keeps them from changing anything: 400 and 428 mean that it was allowed.
  */
+@Tag("exhaustive")
 class AuthorizationWalkTest {
     private static final List<String> EVERYBODY =
             List.of("nobody", "viewer", "operator", "approver", "admin", "stranger");

@@ -7,9 +7,11 @@ import io.querent.benchmarks.server.Server;
 import io.querent.decision.SagaStatus;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The console is asked for everything that it has, by somebody who is signed in, and what it answers is what is stored. */
+@Tag("exhaustive")
 class ConsoleCommandTest {
     @Test
     void asksForEveryRoomEveryFilterAndTheApi() throws Exception {

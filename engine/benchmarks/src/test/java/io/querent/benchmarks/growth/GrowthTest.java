@@ -17,9 +17,11 @@ import java.util.List;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The points of curves measure what they say, on a real server. */
+@Tag("exhaustive")
 class GrowthTest {
     private static Server server;
     private static Databases databases;

@@ -14,12 +14,14 @@ import java.time.Duration;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /** A verdict that cannot be bad is none: the books of a clean run are falsified, and each falsification is found. */
+@Tag("exhaustive")
 class VerdictTest {
     private static final Duration PATIENCE = Duration.ofMinutes(2);
     private static final int PAYMENTS = 12;
