@@ -48,8 +48,10 @@ class SampleFilesTest {
 
     @ParameterizedTest
     @CsvSource({"camt053.v2.minimal.xml, 54, SEK", "camt054.v8.xml, 92, 2"})
-    void aSampleThatContradictsItselfIsRefusedWhereItDoes(String name, int line, String found) {
-        assertThatThrownBy(() -> READER.read(name, sample(name)))
+    void aSampleThatContradictsItselfIsRefusedWhereItDoes(String name, int line, String found) throws IOException {
+        byte[] xml = sample(name);
+
+        assertThatThrownBy(() -> READER.read(name, xml))
                 .hasMessageContaining(name + ":" + line + ":")
                 .hasMessageContaining(found);
     }
