@@ -154,12 +154,11 @@ class SettlementRunTest {
     @Timeout(1_200)
     void whateverIsKilledTheRestOfTheDayIsSettledOnce() throws Exception {
         String heavy = "reply-lost=0.2,request-lost=0.1,slow-booking=0.1,late-booking=0.1,decline=0.05";
-        // The thirty of the day before count as settled from the beginning.
-        try (ChildRun run = ChildRun.start(35, arguments("2026-01-28", 60, heavy))) {
+        try (ChildRun run = ChildRun.start(5, arguments("2026-01-28", 60, heavy))) {
             run.awaitProgress(PATIENCE);
             run.killAll();
         }
-        try (ChildRun run = ChildRun.start(60, arguments("2026-01-28", 60, heavy))) {
+        try (ChildRun run = ChildRun.start(35, arguments("2026-01-28", 60, heavy))) {
             run.awaitProgress(PATIENCE);
             run.kill("bank");
             run.kill("ledger");
@@ -167,7 +166,8 @@ class SettlementRunTest {
 
             assertThat(run.awaitEnd(PATIENCE)).as(run.output()).isZero();
             assertThat(run.output())
-                    .contains("RETRY by schedule")
+                    // A catch-up, where the first run was killed before it had asked for anything.
+                    .containsPattern("(RETRY|CATCH_UP) by schedule")
                     .containsPattern("  unsettled +0")
                     .contains("all agree");
         }
