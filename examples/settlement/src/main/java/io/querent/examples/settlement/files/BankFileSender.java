@@ -126,7 +126,8 @@ final class BankFileSender implements FileGathering.FileSender {
                 instructions.get(0).transfer().debtorAccount(),
                 now.atZone(ZoneOffset.UTC).toLocalDate(),
                 now,
-                instructions.stream().map(BankFileSender::line).toList());
+                instructions.stream().map(BankFileSender::line).toList(),
+                instructions.stream().mapToInt(Instruction::attempt).max().orElse(1));
     }
 
     /** The same for the same operation, whatever file it travels in. */

@@ -8,5 +8,11 @@ import io.querent.examples.payment.bankclient.TransferRequest;
  * @param endToEndId key of the operation in the form that the bank takes: the same in whatever file it travels
  * @param uetr unique end-to-end transaction reference, derived from the operation's key
  * @param transfer what is to be paid
+ * @param attempt number of this sending of it, from 1
  */
-record Instruction(String endToEndId, String uetr, TransferRequest transfer) {}
+record Instruction(String endToEndId, String uetr, TransferRequest transfer, int attempt) {
+    /** One that is sent for the first time. */
+    Instruction(String endToEndId, String uetr, TransferRequest transfer) {
+        this(endToEndId, uetr, transfer, 1);
+    }
+}

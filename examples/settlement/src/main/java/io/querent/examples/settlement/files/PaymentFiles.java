@@ -52,7 +52,8 @@ public final class PaymentFiles implements PayoutBank, AutoCloseable {
 
     @Override
     public Outcome<Transfer> pay(Call call, TransferRequest request) throws InterruptedException {
-        Instruction instruction = new Instruction(call.downstreamKey(), Uetr.of(call.operationKey()), request);
+        Instruction instruction =
+                new Instruction(call.downstreamKey(), Uetr.of(call.operationKey()), request, call.attempt());
         return gathering.send(instruction, call.timeLeft());
     }
 

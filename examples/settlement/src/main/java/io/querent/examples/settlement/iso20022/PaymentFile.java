@@ -22,13 +22,15 @@ import java.util.Set;
  * @param executeOn when the bank is to carry it out
  * @param createdAt when it was made, told in seconds and not part of the message's identity
  * @param instructions 1 to {@value #MOST_INSTRUCTIONS}, in the order of their end-to-end ids
+ * @param sending from 1; the same instructions sent again are another message, or the bank would answer for the first alone
  */
 public record PaymentFile(
         String debtorName,
         String debtorAccount,
         LocalDate executeOn,
         Instant createdAt,
-        List<PaymentInstruction> instructions) {
+        List<PaymentInstruction> instructions,
+        int sending) {
     /** Most instructions of a file. */
     public static final int MOST_INSTRUCTIONS = 10_000;
 
@@ -55,10 +57,23 @@ public record PaymentFile(
         }
     }
 
+    /** A file that is sent for the first time. */
+    public PaymentFile(
+            String debtorName,
+            String debtorAccount,
+            LocalDate executeOn,
+            Instant createdAt,
+            List<PaymentInstruction> instructions) {
+        this(debtorName, debtorAccount, executeOn, createdAt, instructions, 1);
+    }
+
     /** The message's id: a digest of who pays what to whom, and when. 32 characters. */
     public String messageId() {
         MessageDigest digest = Sha256.begin();
         add(digest, debtorName, debtorAccount, executeOn.toString());
+        if (sending > 1) {
+            add(digest, Integer.toString(sending));
+        }
         for (PaymentInstruction each : instructions) {
             String amount = each.amount().value().stripTrailingZeros().toPlainString();
             add(digest, each.endToEndId(), each.uetr(), amount, each.amount().currency());
