@@ -27,6 +27,9 @@ import org.junit.jupiter.api.Test;
 
 /** What becomes of a payment whose answer was lost, on the real engine and database. */
 class LostAnswerTest extends EngineCase {
+    /** Of a call that is held: were it over before the call is let go, "not found" would rightly lead to another send. */
+    private static final Duration LONGER_THAN_ANY_STALL = Duration.ofMinutes(1);
+
     private final ScriptedBank bank = new ScriptedBank();
     private final ScriptedBank ledger = new ScriptedBank();
     private final SagaDefinition<Order> pay =
@@ -152,7 +155,10 @@ class LostAnswerTest extends EngineCase {
         SagaDefinition<Order> impatient = Payments.chargeAndLedger(
                 bank,
                 ledger,
-                Payments.downstream("slow").timeLimit(Duration.ofMillis(150)).build());
+                Payments.downstream("slow")
+                        .timeLimit(Duration.ofMillis(150))
+                        .visibleWithin(LONGER_THAN_ANY_STALL)
+                        .build());
         bank.next((b, call, payment) -> {
                     answered.await();
                     return b.apply(call, payment);
@@ -184,7 +190,10 @@ class LostAnswerTest extends EngineCase {
         SagaDefinition<Order> wrapped = Payments.chargeAndLedger(
                 bank,
                 ledger,
-                Payments.downstream("wrapped").timeLimit(Duration.ofMillis(300)).build());
+                Payments.downstream("wrapped")
+                        .timeLimit(Duration.ofMillis(300))
+                        .visibleWithin(LONGER_THAN_ANY_STALL)
+                        .build());
         bank.next((b, call, payment) -> triedThreeTimes(() -> {
                     tries.incrementAndGet();
                     awaitUninterruptibly(answered);

@@ -80,7 +80,7 @@ final class BankFileSender implements FileGathering.FileSender {
         TransferRequest nothing = new TransferRequest("0", "AB", "0", BigDecimal.ONE, "EUR", "nothing");
         OperationKey key = new OperationKey("none:of:these:is-sent");
         byte[] unused =
-                file(List.of(new Instruction("none", Uetr.of(key), nothing))).toXml();
+                file(List.of(new Instruction("none", Uetr.of(key), nothing, 1))).toXml();
     }
 
     private Map<String, Outcome<Transfer>> read(String messageId, FileReply reply, List<Instruction> instructions)

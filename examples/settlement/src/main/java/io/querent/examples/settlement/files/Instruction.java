@@ -10,9 +10,4 @@ import io.querent.examples.payment.bankclient.TransferRequest;
  * @param transfer what is to be paid
  * @param attempt number of this sending of it, from 1
  */
-record Instruction(String endToEndId, String uetr, TransferRequest transfer, int attempt) {
-    /** One that is sent for the first time. */
-    Instruction(String endToEndId, String uetr, TransferRequest transfer) {
-        this(endToEndId, uetr, transfer, 1);
-    }
-}
+record Instruction(String endToEndId, String uetr, TransferRequest transfer, int attempt) {}

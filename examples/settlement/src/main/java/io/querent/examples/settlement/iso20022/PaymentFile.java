@@ -40,6 +40,9 @@ public record PaymentFile(
     public PaymentFile {
         Texts.check("debtor's name", debtorName, Texts.LONGEST_NAME);
         Texts.check("debtor's account", debtorAccount, Texts.LONGEST_ACCOUNT);
+        if (sending < 1) {
+            throw new IllegalArgumentException("sending must be at least 1; found=" + sending);
+        }
         createdAt = createdAt.truncatedTo(ChronoUnit.SECONDS);
         instructions = instructions.stream()
                 .sorted(Comparator.comparing(PaymentInstruction::endToEndId))
@@ -55,16 +58,6 @@ public record PaymentFile(
                         "an instruction is in a file once; found twice=" + instruction.endToEndId());
             }
         }
-    }
-
-    /** A file that is sent for the first time. */
-    public PaymentFile(
-            String debtorName,
-            String debtorAccount,
-            LocalDate executeOn,
-            Instant createdAt,
-            List<PaymentInstruction> instructions) {
-        this(debtorName, debtorAccount, executeOn, createdAt, instructions, 1);
     }
 
     /** The message's id: a digest of who pays what to whom, and when. 32 characters. */

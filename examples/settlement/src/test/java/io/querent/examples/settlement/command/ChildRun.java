@@ -22,7 +22,8 @@ final class ChildRun implements AutoCloseable {
     private final Process process;
     private final List<String> output = new CopyOnWriteArrayList<>();
     private final Thread reader = new Thread(this::read);
-    private final CountDownLatch reached = new CountDownLatch(1);
+    private final CountDownLatch reachedOrEnded = new CountDownLatch(1);
+    private volatile boolean reached;
     private final int awaited;
 
     private ChildRun(Process process, int awaited) {
@@ -47,10 +48,11 @@ final class ChildRun implements AutoCloseable {
         return run;
     }
 
-    /** Waits until so many payouts are settled, or the process has ended. */
+    /** Waits until so many payouts are settled. */
     void awaitProgress(Duration limit) throws InterruptedException {
-        if (!reached.await(limit.toSeconds(), TimeUnit.SECONDS)) {
-            throw new AssertionError("no progress to " + awaited + " within " + limit + ":\n" + output());
+        if (!reachedOrEnded.await(limit.toSeconds(), TimeUnit.SECONDS) || !reached) {
+            throw new AssertionError(
+                    "no progress to " + awaited + " before its end, or within " + limit + ":\n" + output());
         }
     }
 
@@ -95,12 +97,13 @@ final class ChildRun implements AutoCloseable {
                 output.add(line);
                 Matcher progress = PROGRESS.matcher(line);
                 if (progress.matches() && Integer.parseInt(progress.group(1).replace(",", "")) >= awaited) {
-                    reached.countDown();
+                    reached = true;
+                    reachedOrEnded.countDown();
                 }
             }
         } catch (IOException killed) {
             output.add(killed.toString());
         }
-        reached.countDown();
+        reachedOrEnded.countDown();
     }
 }

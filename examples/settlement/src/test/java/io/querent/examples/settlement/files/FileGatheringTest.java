@@ -25,7 +25,7 @@ class FileGatheringTest {
 
     private static Instruction instruction(String id) {
         TransferRequest transfer = new TransferRequest("1", "AB", "2", BigDecimal.ONE, "EUR", "for " + id);
-        return new Instruction(id, "uetr", transfer);
+        return new Instruction(id, "uetr", transfer, 1);
     }
 
     private FileGathering gathering(FileGathering.FileSender sender, int most) {

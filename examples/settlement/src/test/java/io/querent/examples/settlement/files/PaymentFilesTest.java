@@ -31,8 +31,10 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
@@ -56,7 +58,7 @@ class PaymentFilesTest {
     @TempDir
     private Path outgoing;
 
-    private int keys;
+    private long tokens;
 
     @BeforeAll
     static void startDatabase() {
@@ -91,13 +93,17 @@ class PaymentFilesTest {
 
     /** A key that no other test uses. */
     private Call call(String item) {
+        return call(item, 1);
+    }
+
+    private Call call(String item, int attempt) {
         OperationKey key =
                 new OperationKey("default:settlement:M001:" + directory.hashCode() + hashCode() + ":pay." + item);
         return new CallContext(
                 key,
                 key.encodedTo(35),
-                1,
-                ++keys,
+                ++tokens,
+                attempt,
                 Instant.now().plusSeconds(20),
                 new FrozenRequest("{}", "v1:0"),
                 null);
@@ -182,6 +188,68 @@ class PaymentFilesTest {
 
             assertThat(outgoingFiles()).hasSize(1);
             assertThat(bookings(bank, one)).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void whatTheBankLostOutOfAFileThatItTookArrivesInTheNextOneThatHoldsTheSame() throws Exception {
+        try (BankServer bank = bank(SendFaults.none().with(SendFault.REQUEST_LOST, 1));
+                PaymentFiles single = files(at(bank), 1);
+                PaymentFiles pairs = files(at(bank), 2)) {
+            Call lost = call("B1");
+            assertThat(passing(single, Map.of(lost, request("111")))).allMatch(PaymentFilesTest::isUnknown);
+            assertThat(passing(pairs, Map.of(call("B2"), request("222"), call("B3"), request("333"))))
+                    .allMatch(PaymentFilesTest::isUnknown);
+            assertThat(single.findPayout(lost, request("111"))).isInstanceOf(QueryResult.NotFound.class);
+
+            assertThat(passing(single, Map.of(call("B1", 2), request("111")))).allMatch(PaymentFilesTest::isDone);
+            assertThat(passing(pairs, Map.of(call("B2", 2), request("222"), call("B3", 2), request("333"))))
+                    .allMatch(PaymentFilesTest::isDone);
+
+            assertThat(outgoingFiles()).hasSize(4);
+            assertThat(bookings(bank, lost)).isEqualTo(1);
+            assertThat(bookings(bank, call("B2"))).isEqualTo(1);
+        }
+    }
+
+    /** Sends a file past a bank that loses each file's first sending, and each payment's: the second time it takes the file. */
+    private static List<Outcome<Transfer>> passing(PaymentFiles files, Map<Call, TransferRequest> payouts) {
+        assertThat(pay(files, payouts)).allMatch(PaymentFilesTest::isUnknown);
+        return pay(files, payouts);
+    }
+
+    private static boolean isUnknown(Outcome<Transfer> outcome) {
+        return outcome instanceof Outcome.Unknown<Transfer>;
+    }
+
+    private static boolean isDone(Outcome<Transfer> outcome) {
+        return outcome instanceof Outcome.Succeeded<Transfer>;
+    }
+
+    @Test
+    void whateverTravelsTogetherEverySendingIsAFileThatTheBankHasNotSeen() throws Exception {
+        Random random = new Random(20261130);
+        int[] attempts = new int[3];
+        int sent = 0;
+        try (BankServer bank =
+                        bank(SendFaults.none().with(SendFault.REQUEST_LOST, 1).onFirst(100));
+                PaymentFiles one = files(at(bank), 1);
+                PaymentFiles two = files(at(bank), 2);
+                PaymentFiles three = files(at(bank), 3)) {
+            for (int round = 0; round < 40; round++) {
+                int items = 1 + random.nextInt(7);
+                Map<Call, TransferRequest> payouts = new HashMap<>();
+                for (int item = 0; item < attempts.length; item++) {
+                    if ((items & 1 << item) != 0) {
+                        payouts.put(call("B" + item, ++attempts[item]), request("11" + item));
+                    }
+                }
+                assertThat(pay(List.of(one, two, three).get(payouts.size() - 1), payouts))
+                        .allMatch(PaymentFilesTest::isUnknown);
+                sent++;
+
+                assertThat(outgoingFiles()).as("after round %s", round).hasSize(sent);
+            }
         }
     }
 

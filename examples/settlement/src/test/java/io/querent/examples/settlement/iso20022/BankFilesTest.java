@@ -55,7 +55,8 @@ class BankFilesTest {
                 "DE89370400440532013000",
                 LocalDate.of(2026, 12, 1),
                 Instant.now(),
-                List.of(euros, yen, closed));
+                List.of(euros, yen, closed),
+                1);
 
         HttpResponse<byte[]> answer = bank.post(file);
 

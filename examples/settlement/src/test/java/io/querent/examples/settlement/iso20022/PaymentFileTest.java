@@ -14,6 +14,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.util.Collections;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class PaymentFileTest {
@@ -59,13 +60,28 @@ class PaymentFileTest {
     @Test
     void theMessageIdIsTheContentsAndNotTheTimes() {
         PaymentFile later = new PaymentFile(
-                "Shop", "DE89370400440532013000", LocalDate.of(2026, 12, 1), NOW.plusSeconds(60), List.of(EUROS));
+                "Shop", "DE89370400440532013000", LocalDate.of(2026, 12, 1), NOW.plusSeconds(60), List.of(EUROS), 1);
 
         assertThat(later.messageId()).isEqualTo(file(EUROS).messageId());
         assertThat(file(EUROS, YEN).messageId()).isNotEqualTo(file(EUROS).messageId());
         assertThat(file(instruction("p2", "12.51", "EUR", "BUKBGB22", "GB33BUKB20201555555555"))
                         .messageId())
                 .isNotEqualTo(file(EUROS).messageId());
+    }
+
+    @Test
+    void theSamePaymentsSentAgainAreAnotherMessage() {
+        assertThat(Stream.of(1, 2, 3)
+                        .map(sending -> sent(sending, EUROS, YEN).messageId())
+                        .distinct())
+                .hasSize(3);
+        assertThat(sent(1, EUROS).messageId()).isEqualTo(file(EUROS).messageId());
+        assertThatThrownBy(() -> sent(0, EUROS)).hasMessageContaining("sending must be at least 1; found=0");
+    }
+
+    private static PaymentFile sent(int sending, PaymentInstruction... instructions) {
+        return new PaymentFile(
+                "Shop", "DE89370400440532013000", LocalDate.of(2026, 12, 1), NOW, List.of(instructions), sending);
     }
 
     @Test
@@ -84,7 +100,8 @@ class PaymentFileTest {
                         "D",
                         LocalDate.EPOCH,
                         NOW,
-                        Collections.nCopies(PaymentFile.MOST_INSTRUCTIONS + 1, EUROS)))
+                        Collections.nCopies(PaymentFile.MOST_INSTRUCTIONS + 1, EUROS),
+                        1))
                 .hasMessageContaining("found=10001");
     }
 
@@ -99,7 +116,7 @@ class PaymentFileTest {
     }
 
     private static PaymentFile file(PaymentInstruction... instructions) {
-        return new PaymentFile("Shop", "DE89370400440532013000", LocalDate.of(2026, 12, 1), NOW, List.of(instructions));
+        return sent(1, instructions);
     }
 
     private static PaymentInstruction instruction(
