@@ -75,13 +75,24 @@ final class KeptKeys {
                 "{\"status\":\"BOOKED\",\"bankReference\":\"B-2026-11-30-0001\",\"amount\":\"100.00\",\"currency\":\"EUR\"}");
     }
 
-    /** Brings the tables to that many keys; what an earlier run has filled counts. */
-    void fillTo(long keys) throws SQLException {
+    /** How many keys an earlier run has filled the tables with. */
+    long filled() throws SQLException {
         ReceiverSchema.migrate(dataSource);
         try (Connection connection = dataSource.getConnection();
                 Statement statement = connection.createStatement()) {
             statement.execute("CREATE TABLE IF NOT EXISTS benchmark_filled (filled bigint NOT NULL)");
-            long filled = filled(statement);
+            try (ResultSet row = statement.executeQuery(COUNT_FILLED)) {
+                row.next();
+                return row.getLong(1);
+            }
+        }
+    }
+
+    /** Brings the tables to that many keys; what an earlier run has filled counts. */
+    void fillTo(long keys) throws SQLException {
+        long filled = filled();
+        try (Connection connection = dataSource.getConnection();
+                Statement statement = connection.createStatement()) {
             long firstAnswer = Math.max(filled, keys - answers) + 1;
             while (filled < keys) {
                 long until = Math.min(keys, filled + A_STATEMENT);
@@ -98,13 +109,6 @@ final class KeptKeys {
             statement.execute("VACUUM ANALYZE querent_receiver.operation_record");
             statement.execute("VACUUM ANALYZE querent_receiver.operation_answer");
             statement.execute("CHECKPOINT");
-        }
-    }
-
-    private static long filled(Statement statement) throws SQLException {
-        try (ResultSet row = statement.executeQuery(COUNT_FILLED)) {
-            row.next();
-            return row.getLong(1);
         }
     }
 

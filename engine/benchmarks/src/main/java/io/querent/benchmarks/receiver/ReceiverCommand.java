@@ -14,12 +14,17 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
 
 /** Measures the receiver's guard as the keys that it keeps grow, and beside a storm of repeats. */
 @Command(
@@ -74,6 +79,9 @@ public final class ReceiverCommand implements Callable<Integer> {
     @Option(names = "--page", description = "Put the tables into this page as well: docs/performance.md")
     private @Nullable Path page;
 
+    @Spec
+    private @Nullable CommandSpec spec;
+
     private final PrintWriter out = new PrintWriter(System.out, true, Charset.defaultCharset());
 
     @Override
@@ -96,7 +104,7 @@ public final class ReceiverCommand implements Callable<Integer> {
         String run = Long.toString(Clock.systemUTC().millis(), Character.MAX_RADIX);
         GuardRounds guard = new GuardRounds(pool, meter, run, callers, rounds, Duration.ofSeconds(seconds));
         List<GuardPoint> points = new ArrayList<>();
-        for (long each : points()) {
+        for (long each : points(kept.filled())) {
             kept.fillTo(each);
             KeyTables tables = KeyTables.of(pool);
             guard.warmUp(Duration.ofSeconds(warmUpSeconds));
@@ -107,9 +115,23 @@ public final class ReceiverCommand implements Callable<Integer> {
         return GuardReport.of(points, guard.storm());
     }
 
-    private List<Long> points() {
+    /** What is filled already cannot be measured with less. */
+    private List<Long> points(long filled) {
+        if (filled > rows) {
+            throw new ParameterException(
+                    Objects.requireNonNull(spec).commandLine(),
+                    String.format(
+                            Locale.ROOT,
+                            "--rows must be at least what --data has kept already; found=%,d, kept=%,d",
+                            rows,
+                            filled));
+        }
+        if (filled > 0) {
+            out.println(String.format(Locale.ROOT, "%,d keys are kept already: no point below is measured", filled));
+        }
         return LongStream.concat(
-                        POINTS.stream().mapToLong(Long::longValue).filter(point -> point < rows), LongStream.of(rows))
+                        POINTS.stream().mapToLong(Long::longValue).filter(point -> point >= filled && point < rows),
+                        LongStream.of(rows))
                 .boxed()
                 .toList();
     }

@@ -18,8 +18,10 @@ class KeptKeysTest {
         try (Server server = Server.start();
                 HikariDataSource pool = server.connect(2)) {
             KeptKeys kept = new KeptKeys(pool, 50, new PrintWriter(Writer.nullWriter()));
+            assertThat(kept.filled()).isZero();
             kept.fillTo(60);
             kept.fillTo(100);
+            assertThat(kept.filled()).isEqualTo(100);
             JdbcOperationGuard guard = new JdbcOperationGuard(pool);
             assertThat(guard.execute(KeptKeys.request(1), transaction -> OperationAnswer.succeeded(KeptKeys.answer())))
                     .isEqualTo(new Execution.Gone());
