@@ -2,7 +2,7 @@ package io.querent.saga;
 
 /**
  * Asks a downstream what became of an operation. It must not change anything; whatever it throws is
- * {@link QueryResult.Unavailable}.
+ * {@link QueryResult.Unavailable}, or {@link QueryResult.NotAsked} where it proves that nothing was sent.
  *
  * @param <Q> type of the request
  * @param <R> type of the result

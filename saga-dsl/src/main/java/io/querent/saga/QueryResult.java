@@ -33,6 +33,9 @@ public sealed interface QueryResult<R> {
     /** The question could not be answered. It says nothing about the operation. */
     record Unavailable<R>(String cause) implements QueryResult<R> {}
 
+    /** It is certain that the question was not sent. It says nothing about the operation, and uses time and no question of the budget. */
+    record NotAsked<R>(String cause) implements QueryResult<R> {}
+
     /** The effect happened. */
     static <R> QueryResult<R> found(R result) {
         return new Found<>(result);
@@ -71,5 +74,10 @@ public sealed interface QueryResult<R> {
     /** The question could not be answered. */
     static <R> QueryResult<R> unavailable(String cause) {
         return new Unavailable<>(cause);
+    }
+
+    /** It is certain that the question was not sent. */
+    static <R> QueryResult<R> notAsked(String cause) {
+        return new NotAsked<>(cause);
     }
 }

@@ -41,7 +41,8 @@ final class CallbackDecisions {
                     command.operation() + " is done in the engine's database: its commit says what became of it, nobody"
                             + " else");
         } else if (command.answer() instanceof QueryAnswer.NotFound
-                || command.answer() instanceof QueryAnswer.Unavailable) {
+                || command.answer() instanceof QueryAnswer.Unavailable
+                || command.answer() instanceof QueryAnswer.NotAsked) {
             return new Refused(Refusal.NOT_ALLOWED, "a callback has to tell what became of the operation");
         }
         OperationState known = state.operation(command.operation());

@@ -163,7 +163,9 @@ final class OperationEvolution {
             return operation.with(
                     OperationLifecycle.move(operation, event, operation.status()),
                     attempts,
-                    waiting.asked(inconclusive.query(), inconclusive.queryAt()));
+                    inconclusive.wasAsked()
+                            ? waiting.asked(inconclusive.query(), inconclusive.queryAt())
+                            : waiting.notAsked(inconclusive.queryAt()));
         } else if (event instanceof SagaEvent.AbsenceEstablished absence) {
             return operation.with(
                     OperationLifecycle.move(operation, event, BACKING_OFF),

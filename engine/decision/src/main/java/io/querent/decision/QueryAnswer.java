@@ -25,4 +25,7 @@ public sealed interface QueryAnswer {
 
     /** The question could not be answered. */
     record Unavailable(String cause) implements QueryAnswer {}
+
+    /** It is certain that the question was not asked: nothing was sent. */
+    record NotAsked(String cause) implements QueryAnswer {}
 }

@@ -8,13 +8,15 @@ import io.querent.decision.Decision.Refused;
 import io.querent.saga.OperationDefinition;
 import io.querent.saga.RetryBudget;
 import io.querent.saga.SagaDefinition;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /** Decides what the answer to a question means (R2 to R4). Pure. */
 final class QueryDecisions {
+    private static final Duration SHORTEST_DELAY = Duration.ofMillis(1);
+
     private final SagaDefinition<?> definition;
     private final SagaState state;
     private final OperationDefinition<?, ?, ?> operation;
@@ -66,11 +68,13 @@ final class QueryDecisions {
             return List.of(nextQuestion()
                     .<SagaEvent>map(next ->
                             new SagaEvent.OperationPending(known.name(), pending.reference(), Via.QUERY, next, at))
-                    .orElseGet(() -> spent("still pending as " + pending.reference())));
+                    .orElseGet(() -> spent(asked(), "still pending as " + pending.reference())));
         } else if (answer instanceof QueryAnswer.NotFound) {
             return List.of(notFound());
         } else if (answer instanceof QueryAnswer.Unavailable unavailable) {
             return List.of(inconclusive("Unavailable", unavailable.cause()));
+        } else if (answer instanceof QueryAnswer.NotAsked notAsked) {
+            return List.of(notAsked(notAsked.cause()));
         }
         throw new IllegalStateException("no decision for " + answer);
     }
@@ -112,33 +116,59 @@ final class QueryDecisions {
                     ReviewReason.RETRY_BUDGET_SPENT,
                     sent + " attempts ended without an outcome and the downstream does not know the key");
         }
-        return new SagaEvent.AbsenceEstablished(known.name(), known.waiting().queries() + 1, retryAt, at);
+        return new SagaEvent.AbsenceEstablished(known.name(), asked(), retryAt, at);
     }
 
     private SagaEvent inconclusive(String answer, String detail) {
         return nextQuestion()
-                .<SagaEvent>map(next -> new SagaEvent.QueryInconclusive(
-                        known.name(), known.waiting().queries() + 1, answer, detail, next, at))
-                .orElseGet(() -> spent("the last answer was " + answer + ": " + detail));
+                .<SagaEvent>map(
+                        next -> new SagaEvent.QueryInconclusive(known.name(), asked(), answer, detail, next, at))
+                .orElseGet(() -> spent(asked(), "the last answer was " + answer + ": " + detail));
     }
 
-    private SagaEvent spent(String last) {
+    /** What was never asked says nothing of the operation: it uses time, and no question. */
+    private SagaEvent notAsked(String cause) {
+        int before = known.waiting().queries();
+        return nextTry()
+                .<SagaEvent>map(
+                        next -> new SagaEvent.QueryInconclusive(known.name(), before, "NotAsked", cause, next, at))
+                .orElseGet(() -> spent(before, "the next was not asked: " + cause));
+    }
+
+    private SagaEvent spent(int questions, String last) {
         return review(
                 ReviewReason.QUERY_BUDGET_SPENT,
-                (known.waiting().queries() + 1) + " questions since "
-                        + known.waiting().askingSince() + "; " + last);
+                questions + " questions since " + known.waiting().askingSince() + "; " + last);
+    }
+
+    /** Questions asked, with the one that was answered now. */
+    private int asked() {
+        return known.waiting().queries() + 1;
     }
 
     /** When to ask again; the first answer that could prove absence is always waited for. Empty when the budget is spent. */
     private Optional<Instant> nextQuestion() {
         RetryBudget budget = operation.policy().queries();
+        return next(budget.delay(asked(), command.draw()), asked() >= budget.attempts());
+    }
+
+    /**
+     * When to try again what was not asked. The delay grows with every refusal, or an outage would fill the history; and there always
+     * is one, for a gate refuses at once, and would be tried again at the same moment.
+     */
+    private Optional<Instant> nextTry() {
+        int tried = known.waiting().queries() + known.waiting().refusals() + 1;
+        Duration delay = operation.policy().queries().delay(tried, command.draw());
+        return next(delay.isZero() ? SHORTEST_DELAY : delay, false);
+    }
+
+    private Optional<Instant> next(Duration delay, boolean outOfQuestions) {
         if (new Progress(definition, state).mayAttempt(known)) {
             return Optional.of(at);
         }
-        int asked = known.waiting().queries() + 1;
-        Instant next = at.plus(budget.delay(asked, command.draw()));
+        Instant next = at.plus(delay);
         Optional<Instant> provable = provableLater();
-        if (asked >= budget.attempts() || isAfter(next, known.waiting().askingSince(), budget)) {
+        if (outOfQuestions || isTooLate(next)) {
             return provable;
         }
         return Optional.of(provable.filter(next::isAfter).orElse(next));
@@ -163,8 +193,10 @@ final class QueryDecisions {
                 && command.askedAt().isBefore(absentFrom);
     }
 
-    private static boolean isAfter(Instant next, @Nullable Instant since, RetryBudget budget) {
-        return since != null && next.isAfter(since.plus(budget.within()));
+    private boolean isTooLate(Instant next) {
+        Instant since = known.waiting().askingSince();
+        return since != null
+                && next.isAfter(since.plus(operation.policy().queries().within()));
     }
 
     private boolean isCompensation() {

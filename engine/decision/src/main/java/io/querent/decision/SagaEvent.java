@@ -105,14 +105,19 @@ public sealed interface SagaEvent {
             implements OperationEvent {}
 
     /**
-     * A question that decided nothing.
+     * A question that decided nothing, or was not asked at all.
      *
-     * @param query number of the question, from 1, since the outcome became unknown
-     * @param answer name of the answer: {@code NotFound} or {@code Unavailable}
+     * @param query number of the question, from 1, since the outcome became unknown; where it was not asked, of the one before
+     * @param answer name of the answer: {@code NotFound}, {@code FoundRejected}, {@code Unavailable} or {@code NotAsked}
      * @param queryAt when to ask again
      */
     record QueryInconclusive(String operation, int query, String answer, String detail, Instant queryAt, Instant at)
-            implements OperationEvent {}
+            implements OperationEvent {
+        /** Whether the question may have been sent. Histories from before {@code NotAsked} call every refusal {@code Unavailable}. */
+        public boolean wasAsked() {
+            return !answer.equals("NotAsked");
+        }
+    }
 
     /** "Not found" after the visibility window: no attempt took effect, and the key protects another one. */
     record AbsenceEstablished(String operation, int query, Instant retryAt, Instant at) implements OperationEvent {}

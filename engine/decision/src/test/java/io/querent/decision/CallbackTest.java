@@ -255,6 +255,7 @@ class CallbackTest {
         assertRefused(outside.tells("refund", FOUND), Refusal.NO_SUCH_OPERATION);
         assertRefused(outside.tells("charge", new QueryAnswer.NotFound()), Refusal.NOT_ALLOWED);
         assertRefused(outside.tells("charge", new QueryAnswer.Unavailable("HTTP 500")), Refusal.NOT_ALLOWED);
+        assertRefused(outside.tells("charge", new QueryAnswer.NotAsked("circuit-open")), Refusal.NOT_ALLOWED);
         assertRefused(new Outside(local).tells("book", FOUND), Refusal.NOT_ALLOWED, "engine's database");
     }
 

@@ -108,7 +108,8 @@ record CallReader<B, R>(
         });
     }
 
-    private static String codeOf(Throwable failure) {
+    /** What kept a request from being sent, for people. */
+    static String codeOf(Throwable failure) {
         List<Throwable> causes = Stream.iterate(failure, Objects::nonNull, Throwable::getCause)
                 .limit(16)
                 .toList();

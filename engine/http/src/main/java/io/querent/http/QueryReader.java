@@ -20,10 +20,10 @@ record QueryReader<B, R>(
 
     @Override
     public QueryResult<R> notSent(@Nullable Throwable cause) {
-        return QueryResult.unavailable(
+        return QueryResult.notAsked(
                 cause == null
                         ? "something in front answered before the question was sent"
-                        : "the question was not sent; " + Foreign.describe(cause));
+                        : CallReader.codeOf(cause) + ": " + Foreign.describe(cause));
     }
 
     @Override

@@ -32,7 +32,10 @@ class NothingSentTest {
             url = gone.url();
         }
         assertNotSent("connect-refused", Bank.transfer(Bank.at(url).build()));
-        assertThat(Bank.find(Bank.at(url).build())).isInstanceOf(QueryResult.Unavailable.class);
+        assertThat(Bank.find(Bank.at(url).build()))
+                .isInstanceOfSatisfying(
+                        QueryResult.NotAsked.class,
+                        question -> assertThat(question.cause()).startsWith("connect-refused: "));
     }
 
     @Test

@@ -90,9 +90,10 @@ public final class RandomCommands {
     }
 
     private QueryAnswer answer() {
-        return switch (random.nextInt(4)) {
+        return switch (random.nextInt(5)) {
             case 0 -> new QueryAnswer.NotFound();
             case 1 -> new QueryAnswer.Unavailable("down");
+            case 2 -> new QueryAnswer.NotAsked("circuit-open");
             default -> word();
         };
     }

@@ -140,11 +140,7 @@ final class HistoryReader {
             row.end(row.attempts.size(), "Pending", pending.reference(), event);
             row.note(event, "pending", pending.reference() + ", asked again at " + pending.queryAt());
         } else if (event instanceof SagaEvent.QueryInconclusive inconclusive) {
-            row.note(
-                    event,
-                    "asked",
-                    inconclusive.answer() + ", " + inconclusive.detail() + "; asked again at "
-                            + inconclusive.queryAt());
+            readQuestion(row, inconclusive);
         } else if (event instanceof SagaEvent.AbsenceEstablished absence) {
             row.note(event, "asked", "NotFound after the visibility window; sent again at " + absence.retryAt());
         } else if (event instanceof SagaEvent.PriorSendSuspected suspected) {
@@ -161,6 +157,15 @@ final class HistoryReader {
                             + " late: " + evidence.detail());
         } else {
             readWhatCameFromOutside(row, event);
+        }
+    }
+
+    private static void readQuestion(Row row, SagaEvent.QueryInconclusive question) {
+        if (question.wasAsked()) {
+            String answer = question.answer() + ", " + question.detail();
+            row.note(question, "asked", answer + "; asked again at " + question.queryAt());
+        } else {
+            row.note(question, "not asked", question.detail() + "; asked at " + question.queryAt());
         }
     }
 

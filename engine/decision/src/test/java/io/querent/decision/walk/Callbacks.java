@@ -19,7 +19,8 @@ final class Callbacks {
             new QueryAnswer.Reversed("returned", "taken back"),
             new QueryAnswer.FoundRefusedWithEffect("no-cover", "declined", "\"fee\""),
             new QueryAnswer.NotFound(),
-            new QueryAnswer.Unavailable("who knows"));
+            new QueryAnswer.Unavailable("who knows"),
+            new QueryAnswer.NotAsked("who knows"));
 
     private final Random random;
     private final ScriptedWorld world;

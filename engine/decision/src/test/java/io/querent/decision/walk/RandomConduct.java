@@ -15,7 +15,7 @@ import java.util.Random;
 
 /** A downstream that does anything its profile allows: nothing arrives, or shows, later than the profile says. */
 final class RandomConduct {
-    private static final List<Reading> OUTAGES = List.of(Reading.qerr(503), Reading.qtimeout());
+    private static final List<Reading> OUTAGES = List.of(Reading.qerr(503), Reading.qtimeout(), Reading.notAsked());
 
     private final Random random;
     private final OperationDefinition<?, ?, ?> operation;

@@ -39,6 +39,7 @@ final class RandomWalk {
         rules.addAll(List.of(
                 new ReplayRule(),
                 new AttemptRule(definition),
+                new QuestionRule(definition),
                 new CompensationRule(definition),
                 new CourseRule(definition),
                 new EvidenceRule(definition),

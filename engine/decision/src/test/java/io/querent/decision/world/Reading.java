@@ -43,6 +43,11 @@ public interface Reading {
         return truth -> new QueryAnswer.Unavailable("HTTP " + status);
     }
 
+    /** The question is refused before it is sent: a circuit is open. */
+    static Reading notAsked() {
+        return truth -> new QueryAnswer.NotAsked("circuit-open: nothing was sent");
+    }
+
     /** The query is not answered in time. */
     static Reading qtimeout() {
         return truth -> new QueryAnswer.Unavailable("no answer in time");

@@ -23,6 +23,7 @@ public final class ScriptedDownstream {
     private Conduct conduct = Conduct.WELL_BEHAVED;
     private int attempts;
     private int sends;
+    private int questions;
     private int queries;
     private int underWay;
 
@@ -167,10 +168,11 @@ public final class ScriptedDownstream {
         reversed.clear();
     }
 
-    /** Answers a question about {@code key}. */
+    /** Answers a question about {@code key}, if it comes. */
     QueryAnswer ask(String key) {
-        queries++;
-        return conduct.onQuery().apply(queries).say(shown(key, truth.visibilityLag()));
+        QueryAnswer answer = conduct.onQuery().apply(++questions).say(shown(key, truth.visibilityLag()));
+        queries += answer instanceof QueryAnswer.NotAsked ? 0 : 1;
+        return answer;
     }
 
     /** What its ledger says by now, whatever its query shows. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.querent.decision.SagaStatus;
+import io.querent.decision.history.Note;
 import io.querent.decision.history.OperationHistory;
 import io.querent.postgres.cases.Payments.Order;
 import io.querent.postgres.cases.ScriptedBank.Booking;
@@ -16,8 +17,10 @@ import io.querent.saga.Saga;
 import io.querent.saga.SagaDefinition;
 import java.io.IOException;
 import java.math.BigDecimal;
+import java.net.ConnectException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -233,6 +236,60 @@ class LostAnswerTest extends EngineCase {
                 .as("the engine's own circuit opened too")
                 .isPositive();
         assertThat(refuses.engine.downstreams().get("bank").questions()).isZero();
+    }
+
+    /** The bank is away until the engine's own circuit is open: far more is refused, by both, than there are questions. */
+    @Test
+    void questionsThatAreRefusedBeforeTheyAreAskedUseNoQuestion() throws Exception {
+        int questions = 3;
+        SagaDefinition<Order> shy = asksAtMost(questions);
+        bank.next((b, call, payment) -> {
+            b.apply(call, payment);
+            throw new IOException("Connection reset");
+        });
+        for (int i = 0; i < 21; i++) {
+            bank.answer((b, call) -> {
+                throw new ConnectException("Connection refused");
+            });
+        }
+        Node asks = open("shy", shy);
+
+        SagaHandle handle = asks.engine.start(shy, Order.of("refused", "10.00"));
+
+        assertThat(end(handle).status()).isEqualTo(SagaStatus.COMPLETED);
+        assertThat(bank.effects("default:shy:refused:pay")).isEqualTo(1);
+        assertThat(bank.sends("default:shy:refused:pay")).isEqualTo(1);
+        assertThat(refusals(handle, "connect-refused")).as("by the bank").hasSizeGreaterThan(questions);
+        assertThat(refusals(handle, "circuit-open"))
+                .as("by the engine's own circuit")
+                .hasSizeGreaterThan(questions);
+        assertThat(handle.history().operations().get(0).notes())
+                .noneSatisfy(note -> assertThat(note.what()).isEqualTo("review"));
+    }
+
+    private SagaDefinition<Order> asksAtMost(int questions) {
+        return Saga.define("shy", Order.class)
+                .businessKey(Order::number)
+                .step(
+                        "pay",
+                        Booking.class,
+                        step -> step.downstream(Payments.downstream("bank").build())
+                                .request(
+                                        Payment.class,
+                                        saga -> new Payment("A", saga.input().amount()))
+                                .call(bank::send)
+                                .query((call, payment) -> bank.ask(call))
+                                .matchesByKeyAlone("the case's bank is ours")
+                                .queryBudget(budget ->
+                                        budget.attempts(questions).backoff(Duration.ofMillis(5), Duration.ofMillis(50)))
+                                .needsNoUndo("the case looks at the questions alone"))
+                .build();
+    }
+
+    private static List<Note> refusals(SagaHandle handle, String code) {
+        return handle.history().operations().get(0).notes().stream()
+                .filter(note -> note.what().equals("not asked") && note.detail().startsWith(code + ": "))
+                .toList();
     }
 
     @Test

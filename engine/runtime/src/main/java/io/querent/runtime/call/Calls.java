@@ -92,7 +92,7 @@ public final class Calls {
         TimeLimit watch = TimeLimit.start(
                 workers, limit, () -> told.accept(new QueryAnswer.Unavailable("no answer within " + limit)));
         QueryAnswer answer = question(operation, context);
-        permit.release(!(answer instanceof QueryAnswer.Unavailable));
+        permit.release(isHealthy(answer));
         if (watch.end()) {
             told.accept(answer);
         }
@@ -145,7 +145,7 @@ public final class Calls {
             return new QueryAnswer.Mismatch("found, but the result cannot be kept: " + unwritable.getMessage());
         } catch (Throwable failure) {
             LOG.debug("query for {} threw", context.operationKey(), MaskedFailure.of(failure));
-            return new QueryAnswer.Unavailable(FailureClassifier.describe(failure));
+            return FailureClassifier.unanswered(failure);
         }
     }
 
@@ -180,8 +180,14 @@ public final class Calls {
             return new QueryAnswer.NotFound();
         } else if (result instanceof QueryResult.Unavailable<R> unavailable) {
             return new QueryAnswer.Unavailable(unavailable.cause());
+        } else if (result instanceof QueryResult.NotAsked<R> notAsked) {
+            return new QueryAnswer.NotAsked(notAsked.cause());
         }
         return new QueryAnswer.Unavailable("the query returned no result");
+    }
+
+    private static boolean isHealthy(QueryAnswer answer) {
+        return !(answer instanceof QueryAnswer.Unavailable) && !(answer instanceof QueryAnswer.NotAsked);
     }
 
     private static boolean isHealthy(Outcome<String> outcome) {

@@ -3,6 +3,7 @@ package io.querent.runtime.call;
 import io.github.resilience4j.bulkhead.BulkheadFullException;
 import io.github.resilience4j.circuitbreaker.CallNotPermittedException;
 import io.github.resilience4j.ratelimiter.RequestNotPermitted;
+import io.querent.decision.QueryAnswer;
 import io.querent.outbox.FailureText;
 import io.querent.saga.Outcome;
 import java.net.ConnectException;
@@ -47,6 +48,13 @@ public final class FailureClassifier {
             cause = cause.getCause();
         }
         return Outcome.unknown(describe(failure));
+    }
+
+    /** What {@code failure}, thrown by a query, proves: that nothing was asked, or nothing. */
+    public static QueryAnswer unanswered(Throwable failure) {
+        return classify(failure) instanceof Outcome.NotExecuted<?> notSent
+                ? new QueryAnswer.NotAsked(notSent.code() + ": " + notSent.message())
+                : new QueryAnswer.Unavailable(describe(failure));
     }
 
     /** One line about a failure and its causes, bounded in length. */

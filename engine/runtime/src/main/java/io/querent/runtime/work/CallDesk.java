@@ -141,7 +141,7 @@ final class CallDesk<I> {
                 question.operation(), answer, askedAt, parts.draws().getAsDouble(), now()));
         if (!question.permit().holds()) {
             question.permit().giveBack();
-            told.accept(new QueryAnswer.Unavailable("slot-ended: " + SLOT_ENDED));
+            told.accept(new QueryAnswer.NotAsked("slot-ended: " + SLOT_ENDED));
             return;
         }
         parts.counters().add(Count.QUESTIONS_ASKED);

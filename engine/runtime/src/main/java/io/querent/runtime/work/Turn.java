@@ -287,14 +287,11 @@ final class Turn<I> {
                 now));
     }
 
+    /** The gate refused: nothing was asked, so nothing was learnt, and no question is used up. */
     private void refuseQuestion(String name, Admission.Refused refused) {
         Instant now = context.now();
         decide(new SagaCommand.RecordQueryAnswer(
-                name,
-                new QueryAnswer.Unavailable(refused.code() + ": " + refused.message()),
-                now,
-                context.draw(),
-                now));
+                name, new QueryAnswer.NotAsked(refused.code() + ": " + refused.message()), now, context.draw(), now));
     }
 
     /** The frozen request, or one built now; null when it cannot be built, which was decided then. */

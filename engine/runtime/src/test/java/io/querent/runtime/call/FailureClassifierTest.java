@@ -8,6 +8,7 @@ import io.github.resilience4j.circuitbreaker.CallNotPermittedException;
 import io.github.resilience4j.circuitbreaker.CircuitBreaker;
 import io.github.resilience4j.ratelimiter.RateLimiter;
 import io.github.resilience4j.ratelimiter.RequestNotPermitted;
+import io.querent.decision.QueryAnswer;
 import io.querent.saga.Outcome;
 import java.io.EOFException;
 import java.io.IOException;
@@ -73,6 +74,19 @@ class FailureClassifierTest {
     @MethodSource("noProofs")
     void everythingElseIsUnknown(Throwable failure) {
         assertThat(FailureClassifier.classify(failure)).isInstanceOf(Outcome.Unknown.class);
+    }
+
+    @ParameterizedTest
+    @MethodSource("proofs")
+    void theSameProofSaysThatAQuestionWasNotAsked(Throwable proof) {
+        assertThat(FailureClassifier.unanswered(proof)).isInstanceOf(QueryAnswer.NotAsked.class);
+    }
+
+    @ParameterizedTest
+    @MethodSource("noProofs")
+    void everyOtherQuestionMayHaveBeenAskedAndIsUnanswered(Throwable failure) {
+        assertThat(FailureClassifier.unanswered(failure))
+                .isEqualTo(new QueryAnswer.Unavailable(FailureClassifier.describe(failure)));
     }
 
     @Test

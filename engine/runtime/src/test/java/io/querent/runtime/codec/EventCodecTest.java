@@ -85,7 +85,8 @@ class EventCodecTest {
                 new SagaEvent.DecisionTaken("compensate", null, "", "op", "why", 13, "request", AT, "second"),
                 new SagaEvent.UndoOrdered("pay", AT),
                 new SagaEvent.PartOrdered("pay", "pay.undo-1", Amount.of("60.00", "EUR"), Amount.of("100", "EUR"), AT),
-                new SagaEvent.UndoWithdrawn("pay.undo-1", "it was refused: letter 7", AT));
+                new SagaEvent.UndoWithdrawn("pay.undo-1", "it was refused: letter 7", AT),
+                new SagaEvent.QueryInconclusive("pay", 2, "NotAsked", "circuit-open: nothing was sent", LATER, AT));
     }
 
     static Stream<String> goldenLines() throws IOException {

@@ -11,7 +11,9 @@ record AskQuestion(long token, int operation, Reading reading) implements Move {
         /** The books as they were before what need not show yet. */
         LAGGING,
         /** Nothing: the query fails. */
-        UNAVAILABLE
+        UNAVAILABLE,
+        /** Nothing: the owner's own gate refuses, and no question is sent. */
+        NOT_ASKED
     }
 
     /** Whether the query may still leave out something that is in the books. */
@@ -25,6 +27,7 @@ record AskQuestion(long token, int operation, Reading reading) implements Move {
             case TRUTH -> truth(scene, false);
             case LAGGING -> truth(scene, true);
             case UNAVAILABLE -> new QueryAnswer.Unavailable("HTTP 503");
+            case NOT_ASKED -> new QueryAnswer.NotAsked("circuit-open");
         };
         if (reading != Reading.TRUTH) {
             scene.fault();
@@ -76,6 +79,7 @@ record AskQuestion(long token, int operation, Reading reading) implements Move {
                     case TRUTH -> "";
                     case LAGGING -> ", and what is there does not show yet";
                     case UNAVAILABLE -> ", and the query fails";
+                    case NOT_ASKED -> ", and the question is refused before it is sent";
                 };
     }
 

@@ -143,8 +143,11 @@ final class CanonicalSaga {
     }
 
     private static void addWaiting(Fingerprint print, Waiting waiting) {
-        print.addIfToCome(waiting.dueAt()).add(waiting.queries()).add(waiting.askingSince());
-        print.add(waiting.absentFrom()).add(waiting.reference()).add(waiting.unresolved());
+        print.addIfToCome(waiting.dueAt()).add(waiting.queries()).add(waiting.refusals());
+        print.add(waiting.askingSince())
+                .add(waiting.absentFrom())
+                .add(waiting.reference())
+                .add(waiting.unresolved());
         print.add(waiting.resend());
     }
 

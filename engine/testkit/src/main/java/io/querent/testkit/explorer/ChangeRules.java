@@ -5,11 +5,14 @@ import io.querent.decision.Decision.Accepted;
 import io.querent.decision.Decision.Refusal;
 import io.querent.decision.Decision.Refused;
 import io.querent.decision.OperationState;
+import io.querent.decision.OperationStatus;
 import io.querent.decision.QueryAnswer;
 import io.querent.decision.SagaCommand;
 import io.querent.decision.SagaEvent;
 import io.querent.decision.SagaState;
 import io.querent.decision.SagaStatus;
+import io.querent.saga.RetryBudget;
+import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 
@@ -29,6 +32,7 @@ final class ChangeRules {
                 checkRepetition(change, event);
             }
             checkWords(change, after);
+            checkQuestion(change, after);
             checkReversal(change, after);
         } else if (change.decision() instanceof Refused refused) {
             checkRefusal(change, refused);
@@ -141,6 +145,33 @@ final class ChangeRules {
                     "%s was taken back by its provider and still counts as standing",
                     told.operation());
         }
+    }
+
+    /** A question that was refused before it was asked says nothing and uses time alone. */
+    private static void checkQuestion(Change change, SagaState after) {
+        if (!(change.command() instanceof SagaCommand.RecordQueryAnswer question)
+                || !(question.answer() instanceof QueryAnswer.NotAsked)
+                || !change.uptodate()) {
+            return;
+        }
+        OperationState before = change.before().operation(question.operation());
+        OperationState now = after.operation(question.operation());
+        RuleBroken.unless(
+                isSame(before, now)
+                                && before.waiting().queries() == now.waiting().queries()
+                        || isLeftToAPerson(change, before, now),
+                "a question about %s that was not asked was counted, or decided something",
+                question.operation());
+    }
+
+    /** Only where the time for asking is over, as far as the longest delay can tell. */
+    private static boolean isLeftToAPerson(Change change, OperationState before, OperationState now) {
+        RetryBudget budget =
+                change.setting().operation(now.name()).definition().policy().queries();
+        Instant since = before.waiting().askingSince();
+        return now.status() == OperationStatus.IN_REVIEW
+                && since != null
+                && change.command().at().plus(budget.max()).isAfter(since.plus(budget.within()));
     }
 
     /** Of the words that a step waits for the first one counts. */

@@ -82,6 +82,7 @@ final class OwnerMoves implements MoveSource {
         moves.add(new AskQuestion(token, operation, AskQuestion.Reading.TRUTH));
         if (Alphabet.mayFail(setting, world)) {
             moves.add(new AskQuestion(token, operation, AskQuestion.Reading.UNAVAILABLE));
+            moves.add(new AskQuestion(token, operation, AskQuestion.Reading.NOT_ASKED));
             if (AskQuestion.mayLag(world, operation)) {
                 moves.add(new AskQuestion(token, operation, AskQuestion.Reading.LAGGING));
             }

@@ -24,6 +24,8 @@ final class Answers {
             return new QueryAnswer.FoundPending(pending.reference());
         } else if (result instanceof QueryResult.NotFound<?>) {
             return new QueryAnswer.NotFound();
+        } else if (result instanceof QueryResult.NotAsked<?> notAsked) {
+            return new QueryAnswer.NotAsked(notAsked.cause());
         }
         return new QueryAnswer.Unavailable(
                 result instanceof QueryResult.Unavailable<?> no ? no.cause() : "the query returned no result");

@@ -63,7 +63,7 @@ final class RealCalls implements Performer {
         try {
             return inquire(operation, context);
         } catch (Exception failure) {
-            return new QueryAnswer.Unavailable(FailureClassifier.describe(failure));
+            return FailureClassifier.unanswered(failure);
         }
     }
 

@@ -33,6 +33,8 @@ final class Sentences {
             return "is accepted and not finished: " + pending.reference() + "; asks at " + at(pending.queryAt());
         } else if (event instanceof SagaEvent.OutcomeUnknown unknown) {
             return "may be done or not, nobody knows: " + unknown.evidence() + "; next at " + at(unknown.queryAt());
+        } else if (event instanceof SagaEvent.QueryInconclusive unclear && !unclear.wasAsked()) {
+            return "was not asked about: " + unclear.detail() + "; next at " + at(unclear.queryAt());
         } else if (event instanceof SagaEvent.QueryInconclusive unclear) {
             return "was asked about and nothing is proved: " + unclear.answer() + ", " + unclear.detail() + "; next at "
                     + at(unclear.queryAt());

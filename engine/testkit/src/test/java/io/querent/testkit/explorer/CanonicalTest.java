@@ -44,7 +44,15 @@ class CanonicalTest {
                         "started", "uncertain", "firstStartedAt", "firstSentAt", "deadline", "reportedDone", "renewal");
         assertThat(components(Attempts.Renewal.class)).containsExactly("started", "uncertain", "refused", "at");
         assertThat(components(Waiting.class))
-                .containsExactly("dueAt", "queries", "askingSince", "absentFrom", "reference", "unresolved", "resend");
+                .containsExactly(
+                        "dueAt",
+                        "queries",
+                        "refusals",
+                        "askingSince",
+                        "absentFrom",
+                        "reference",
+                        "unresolved",
+                        "resend");
         assertThat(components(Conclusion.Result.class)).containsExactly("json", "madeGood");
         assertThat(components(Conclusion.Refused.class)).containsExactly("code", "message", "byUs");
         assertThat(components(Conclusion.Overtaken.class)).containsExactly("code", "message", "json", "madeGood");

@@ -82,7 +82,8 @@ class ExplorerTest {
             assertExhausted(Explorer.of(definition)
                     .refusals(2)
                     .jitter(jitter)
-                    .lease(Duration.ofMillis(jitter < 0.5 ? 1 : 60_000)));
+                    .lease(Duration.ofMillis(jitter < 0.5 ? 1 : 60_000))
+                    .states(400_000));
         }
     }
 

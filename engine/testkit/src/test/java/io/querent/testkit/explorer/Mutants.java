@@ -72,6 +72,8 @@ final class Mutants {
                 "an unavailable query is taken for not found", new Mutant(new BelievedAtOnce(true), "took effect"),
                 "not found is believed and resent where keys are ignored",
                         new Mutant(new Unprotected(), "without a key that protects"),
+                "a question that was not asked is counted",
+                        new Mutant(new RefusalCounted(), "was not asked was counted"),
                 "an operator's impatience is taken for not found", new Mutant(new Impatient(), "took effect"),
                 "a pending answer to a question is taken for success",
                         new Mutant(new PendingFound(), "never took effect"));
@@ -211,6 +213,25 @@ final class Mutants {
                                     answer.draw(),
                                     answer.at()));
                 }
+            }
+            return properly(definition, state, command);
+        }
+    }
+
+    private static final class RefusalCounted extends BrokenCore {
+        @Override
+        public Decision decide(SagaDefinition<?> definition, @Nullable SagaState state, SagaCommand command) {
+            if (command instanceof SagaCommand.RecordQueryAnswer answer
+                    && answer.answer() instanceof QueryAnswer.NotAsked notAsked) {
+                return properly(
+                        definition,
+                        state,
+                        new SagaCommand.RecordQueryAnswer(
+                                answer.operation(),
+                                new QueryAnswer.Unavailable(notAsked.cause()),
+                                answer.askedAt(),
+                                answer.draw(),
+                                answer.at()));
             }
             return properly(definition, state, command);
         }

@@ -56,7 +56,9 @@ record EventWords(String tone, String symbol, String what, String detail) {
     }
 
     private static @Nullable EventWords question(SagaEvent event) {
-        if (event instanceof SagaEvent.QueryInconclusive e) {
+        if (event instanceof SagaEvent.QueryInconclusive e && !e.wasAsked()) {
+            return new EventWords("wait", "?", "question not asked", e.detail() + "; asked at " + time(e.queryAt()));
+        } else if (event instanceof SagaEvent.QueryInconclusive e) {
             String detail = e.answer() + (e.detail().isEmpty() ? "" : ", " + e.detail()) + "; asked again at "
                     + time(e.queryAt());
             return new EventWords("wait", "?", "question " + e.query() + " settled nothing", detail);

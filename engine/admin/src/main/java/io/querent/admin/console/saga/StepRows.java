@@ -112,7 +112,7 @@ final class StepRows {
     private static Map<String, Integer> questions(List<SagaEvent> events) {
         Map<String, Integer> asked = new HashMap<>();
         for (SagaEvent event : events) {
-            boolean answer = event instanceof SagaEvent.QueryInconclusive
+            boolean answer = event instanceof SagaEvent.QueryInconclusive inconclusive && inconclusive.wasAsked()
                     || event instanceof SagaEvent.AbsenceEstablished
                     || event instanceof SagaEvent.OperationSucceeded succeeded && succeeded.via() == Via.QUERY
                     || event instanceof SagaEvent.OperationRejected rejected && rejected.via() == Via.QUERY

@@ -78,7 +78,7 @@ final class Story {
     private void readAnswer(SagaEvent event) {
         if (event instanceof SagaEvent.OperationPending pending) {
             add(pending.via() == Via.QUERY ? Figure.QUESTIONS : Figure.PENDING);
-        } else if (event instanceof SagaEvent.QueryInconclusive inconclusive) {
+        } else if (event instanceof SagaEvent.QueryInconclusive inconclusive && inconclusive.wasAsked()) {
             add(Figure.QUESTIONS);
             Doubt doubt = doubts.get(inconclusive.operation());
             if (doubt != null && inconclusive.answer().equals("NotFound")) {

@@ -42,6 +42,17 @@ class StoryTest {
     }
 
     @Test
+    void aQuestionThatWasRefusedBeforeItWasAskedIsNone() {
+        Story story = Story.of(sentAndUnknown()
+                .asked(TRANSFER, "NotAsked")
+                .succeeded(TRANSFER, Via.QUERY)
+                .list());
+
+        assertThat(story.count(Figure.QUESTIONS)).isEqualTo(1);
+        assertThat(story.count(Figure.FOUND)).isEqualTo(1);
+    }
+
+    @Test
     void whatAQueryMissedAtFirstIsFoundLate() {
         Story story = Story.of(sentAndUnknown()
                 .asked(TRANSFER, "NotFound")
