@@ -8,7 +8,8 @@ import io.querent.saga.SagaKey;
  * What personal data in prose looks like nobody can tell: names of people stay too, so keep them out of messages.
  *
  * <p>Keys of sagas and operations name a case and must be found again, so they are never masked where they are given: they must not
- * hold personal data. Masking twice is masking once. The time it takes grows with the text and not with what stands in it. Thread-safe.
+ * hold personal data. So are the names of a provider's reports and their digests, where the engine says that a decision relies on them.
+ * Masking twice is masking once. The time it takes grows with the text and not with what stands in it. Thread-safe.
  */
 public final class TextMask {
     private final PayloadMask payloads;
@@ -36,7 +37,7 @@ public final class TextMask {
         int next = 0;
         while (next < text.length()) {
             boolean json = EmbeddedJson.begins(text, next);
-            int end = json ? EmbeddedJson.end(text, next) : keyEnd(text, next, key);
+            int end = json ? EmbeddedJson.end(text, next) : nameEnd(text, next, key);
             if (end < 0) {
                 next++;
                 continue;
@@ -47,6 +48,12 @@ public final class TextMask {
             next = end;
         }
         return masked.append(plain.mask(text.substring(from))).toString();
+    }
+
+    /** Where what people find something again by ends; -1 when nothing of the kind begins at {@code from}. */
+    private static int nameEnd(String text, int from, String key) {
+        int end = keyEnd(text, from, key);
+        return end < 0 ? ReportNames.end(text, from) : end;
     }
 
     /** Where a key ends that begins at {@code from}; -1 when none does, or a longer one of another saga. */

@@ -20,11 +20,12 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the operations of one step that a provider's reports are about: those of the step itself, or of its items, that were sent at least
- * once. Thread-safe.
+ * Reads the operations of a step that a provider's reports are about: those of the step itself, or of its items, and their compensations,
+ * that were sent at least once. Thread-safe.
  */
 public final class ExpectedOperations {
     /** Most operations that are held against a report at once. */
@@ -48,13 +49,26 @@ public final class ExpectedOperations {
     }
 
     /**
-     * What a step does at the provider.
+     * What a step, or what makes good for it, does at the provider.
      *
      * @param name the step's name
      * @param direction which way it moves money, on the account that reports are about
-     * @param uetr the unique end-to-end transaction reference that is sent with an operation; gives null where none is
+     * @param uetr the unique end-to-end transaction reference that is sent with an action; gives null where none is
+     * @param undoes whether its compensations are meant, and not its actions
      */
-    public record ReportedStep(String name, Direction direction, Function<OperationKey, @Nullable String> uetr) {}
+    public record ReportedStep(
+            String name, Direction direction, Function<OperationKey, @Nullable String> uetr, boolean undoes) {
+        /** A step's actions. */
+        public ReportedStep(String name, Direction direction, Function<OperationKey, @Nullable String> uetr) {
+            this(name, direction, uetr, false);
+        }
+
+        /** Its compensations: they move the money back. */
+        public ReportedStep compensations() {
+            return new ReportedStep(
+                    name, direction == Direction.DEBIT ? Direction.CREDIT : Direction.DEBIT, uetr, true);
+        }
+    }
 
     /**
      * The operations of all sagas that fit, page by page.
@@ -63,16 +77,16 @@ public final class ExpectedOperations {
      *     {@value #MOST_OPERATIONS}, QRT-3202 when a definition is not known here
      * @throws io.querent.runtime.journal.JournalUnavailableException when the database cannot be reached
      */
-    public List<ExpectedOperation> read(Filter sagas, ReportedStep step) {
+    public List<ExpectedOperation> read(Filter sagas, ReportedStep... steps) {
         List<ExpectedOperation> operations = new ArrayList<>();
         Optional<Page> page = Optional.of(Page.first(sagas, PORTION));
         while (page.isPresent()) {
             Results results = journal.search().find(page.get());
             List<SagaId> ids =
                     results.sagas().stream().map(found -> found.saga().id()).toList();
-            journal.load(ids).forEach(stored -> operations.addAll(of(stored.state(), step)));
+            journal.load(ids).forEach(stored -> operations.addAll(of(stored.state(), steps)));
             if (operations.size() > MOST_OPERATIONS) {
-                throw tooMany(step, operations.size());
+                throw tooMany(steps, operations.size());
             }
             page = page.get().after(results);
         }
@@ -80,16 +94,17 @@ public final class ExpectedOperations {
     }
 
     /**
-     * The operations of one saga, by name.
+     * The operations of one saga, step by step, by name.
      *
      * @throws QuerentException QRT-3452 when an operation states no amount, QRT-3202 when its definition is not known here
      */
-    public List<ExpectedOperation> of(SagaState saga, ReportedStep step) {
+    public List<ExpectedOperation> of(SagaState saga, ReportedStep... steps) {
         SagaDefinition<?> definition = definitions.of(saga);
-        return saga.operations().values().stream()
-                .filter(operation -> isOf(saga, operation, step))
-                .sorted(Comparator.comparing(OperationState::name))
-                .map(operation -> expected(definition, saga, operation, step))
+        return Stream.of(steps)
+                .flatMap(step -> saga.operations().values().stream()
+                        .filter(operation -> isOf(saga, operation, step))
+                        .sorted(Comparator.comparing(OperationState::name))
+                        .map(operation -> expected(definition, saga, operation, step)))
                 .toList();
     }
 
@@ -97,7 +112,7 @@ public final class ExpectedOperations {
     private static boolean isOf(SagaState saga, OperationState operation, ReportedStep step) {
         return OperationKey.stepOf(operation.name()).equals(step.name())
                 && operation.request() != null
-                && !saga.key().operation(operation.name()).isCompensation();
+                && saga.key().operation(operation.name()).isCompensation() == step.undoes();
     }
 
     private ExpectedOperation expected(
@@ -108,18 +123,25 @@ public final class ExpectedOperations {
                         "QRT-3452",
                         "an operation states no amount that a report could be held against; key=" + key
                                 + ", expected=amount(...) on the step, found=none; declare it, or read another step"));
+        OperationKey action = step.undoes() ? key.original() : key;
         return new ExpectedOperation(
                 key,
-                definition
-                        .operation(operation.name())
-                        .map(defined -> defined.encode(key))
-                        .orElse(key.value()),
-                step.uetr().apply(key),
+                sent(definition, key),
+                step.uetr().apply(action),
                 amount,
                 step.direction(),
                 operation.status(),
                 isUndone(saga, operation),
-                operation.revision());
+                operation.revision(),
+                step.undoes() ? sent(definition, action) : null);
+    }
+
+    /** The form of a key that its downstream gets. */
+    private static String sent(SagaDefinition<?> definition, OperationKey key) {
+        return definition
+                .operation(key.operation())
+                .map(defined -> defined.encode(key))
+                .orElse(key.value());
     }
 
     /** By its compensation or an alternative of it; a part takes back less than the whole. */
@@ -131,10 +153,11 @@ public final class ExpectedOperations {
                 .anyMatch(undo -> undo.status() == OperationStatus.SUCCEEDED);
     }
 
-    private static QuerentException tooMany(ReportedStep step, int found) {
+    private static QuerentException tooMany(ReportedStep[] steps, int found) {
         return new QuerentException(
                 "QRT-3453",
-                "too many operations to hold against one report; key=" + step.name() + ", expected=at most "
+                "too many operations to hold against one report; key="
+                        + Stream.of(steps).map(ReportedStep::name).distinct().toList() + ", expected=at most "
                         + MOST_OPERATIONS + ", found=" + found + " or more; narrow the search to the report's days");
     }
 }

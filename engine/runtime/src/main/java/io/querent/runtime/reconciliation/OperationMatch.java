@@ -85,7 +85,9 @@ final class OperationMatch {
     }
 
     private boolean isOfBothIds(ReportEntry entry) {
-        boolean sameId = entry.endToEndId() == null || entry.endToEndId().equals(operation.downstreamKey());
+        boolean sameId = entry.endToEndId() == null
+                || entry.endToEndId().equals(operation.downstreamKey())
+                || entry.endToEndId().equals(operation.compensates());
         boolean sameUetr = entry.uetr() == null
                 || operation.uetr() == null
                 || ReportMatching.canonical(entry.uetr()).equals(ReportMatching.canonical(operation.uetr()));
@@ -98,8 +100,9 @@ final class OperationMatch {
                 && entry.amount().value().compareTo(operation.amount().value()) == 0;
     }
 
+    /** To take back is what a compensation is for: of it only money that goes the other way is a return. */
     private boolean isReturn(ReportEntry entry) {
-        return entry.reversal() || entry.direction() != operation.direction();
+        return entry.reversal() && !operation.isCompensation() || entry.direction() != operation.direction();
     }
 
     private List<ReportEntry> booked(Predicate<ReportEntry> which) {

@@ -24,8 +24,13 @@ import java.util.Objects;
  * Thread-safe.
  */
 public final class Reconciliation {
-    private static final int LONGEST_OPERATOR = 200;
-    private static final int LONGEST_REASON = 1_000;
+    /** Most characters of the name of who applies a report. */
+    public static final int LONGEST_OPERATOR = 200;
+
+    /** Most characters of the reason why. */
+    public static final int LONGEST_REASON = 1_000;
+
+    private static final String OWN_ID = "reconciliation-";
     private static final int ID_BYTES = 16;
 
     private final SagaEngine engine;
@@ -66,6 +71,11 @@ public final class Reconciliation {
             items.add(item);
         }
         return new ReconciliationResult(report, items);
+    }
+
+    /** Whether a decision with that id was taken because a report proved it. */
+    public static boolean isOwn(String requestId) {
+        return requestId.startsWith(OWN_ID);
     }
 
     private ItemResult settle(ProviderReport report, Finding finding, String operator, String reason) {
@@ -121,7 +131,7 @@ public final class Reconciliation {
         String name = proved.operation().key().operation();
         String evidence = place + ", SHA-256 " + report.sha256() + ": " + entry.status() + " " + entry.amount() + " "
                 + entry.direction() + ", end-to-end id " + entry.endToEndId() + ", UETR " + entry.uetr()
-                + ", booked on "
+                + (entry.instructionId() == null ? "" : ", instruction id " + entry.instructionId()) + ", booked on "
                 + entry.bookedOn();
         if (entry.status() == Status.REJECTED) {
             return new OperatorDecision.ConfirmFailed(
@@ -155,6 +165,6 @@ public final class Reconciliation {
                 operator,
                 reason);
         byte[] digest = Sha256.begin().digest(identity.getBytes(StandardCharsets.UTF_8));
-        return "reconciliation-" + HexFormat.of().formatHex(digest, 0, ID_BYTES);
+        return OWN_ID + HexFormat.of().formatHex(digest, 0, ID_BYTES);
     }
 }

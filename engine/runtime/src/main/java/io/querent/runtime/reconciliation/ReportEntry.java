@@ -11,6 +11,8 @@ import org.jspecify.annotations.Nullable;
  * @param line where it stands in the report, from 1
  * @param endToEndId the key that was sent with the operation; null where the provider gives none
  * @param uetr unique end-to-end transaction reference; null where the provider gives none
+ * @param instructionId the key that was sent with the very instruction, of what takes something back its own, while the other ids are those
+ *     of what it takes back; null where the provider gives none
  * @param amount more than nothing or nothing, never less: {@code direction} says which way
  * @param reversal whether it takes back what the same ids moved before
  * @param code the provider's code of why it was refused or came back; null where there is none
@@ -21,6 +23,7 @@ public record ReportEntry(
         int line,
         @Nullable String endToEndId,
         @Nullable String uetr,
+        @Nullable String instructionId,
         Amount amount,
         Direction direction,
         Status status,
@@ -34,10 +37,30 @@ public record ReportEntry(
         ProviderReport.check("reference of an entry", reference, LONGEST_TEXT);
         checkUnlessNull("end-to-end id", endToEndId);
         checkUnlessNull("UETR", uetr);
+        checkUnlessNull("instruction id", instructionId);
         checkUnlessNull("code", code);
         if (amount.value().signum() < 0) {
             throw ProviderReport.malformed(reference, "an amount of nothing or more", amount.toString());
         }
+    }
+
+    /**
+     * An entry of a provider that gives no ids of instructions.
+     *
+     * @throws io.querent.saga.QuerentException QRT-3450 as above
+     */
+    public ReportEntry(
+            String reference,
+            int line,
+            @Nullable String endToEndId,
+            @Nullable String uetr,
+            Amount amount,
+            Direction direction,
+            Status status,
+            boolean reversal,
+            @Nullable String code,
+            @Nullable LocalDate bookedOn) {
+        this(reference, line, endToEndId, uetr, null, amount, direction, status, reversal, code, bookedOn);
     }
 
     /** How final it is. */

@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Finds the operation of each entry, by end-to-end id or UETR, and what all entries of an operation come to. An entry that is led to two
- * operations by its two ids belongs to neither alone: it is a mismatch of both. Pure.
+ * operations by its two ids belongs to neither alone: it is a mismatch of both. A compensation is found by its own id alone, because what
+ * takes something back bears the ids of what it takes back. Pure.
  */
 public final class ReportMatching {
     private final Map<String, ExpectedOperation> byEndToEndId = new HashMap<>();
@@ -23,7 +24,7 @@ public final class ReportMatching {
     private ReportMatching(List<ExpectedOperation> expected) {
         for (ExpectedOperation operation : expected) {
             unique(operation, byEndToEndId.put(operation.downstreamKey(), operation), operation.downstreamKey());
-            if (operation.uetr() != null) {
+            if (operation.uetr() != null && !operation.isCompensation()) {
                 unique(operation, byUetr.put(canonical(operation.uetr()), operation), operation.uetr());
             }
             entries.put(operation, new ArrayList<>());
@@ -64,6 +65,11 @@ public final class ReportMatching {
         Set<ExpectedOperation> owners = new LinkedHashSet<>();
         add(owners, entry.endToEndId() == null ? null : byEndToEndId.get(entry.endToEndId()));
         add(owners, entry.uetr() == null ? null : byUetr.get(canonical(entry.uetr())));
+        ExpectedOperation own = entry.instructionId() == null ? null : byEndToEndId.get(entry.instructionId());
+        if (own != null && own.isCompensation()) {
+            owners.removeIf(owner -> owner.downstreamKey().equals(own.compensates()));
+            owners.add(own);
+        }
         return owners;
     }
 

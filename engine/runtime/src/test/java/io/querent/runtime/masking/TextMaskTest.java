@@ -55,6 +55,33 @@ class TextMaskTest {
         assertThat(MASK.mask("acme:payment:order-12345678901", saga)).isEqualTo("acme:payment:order-•••8901");
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "end of day (2026-11-30-9f12345678ab.xml, line 22, entry B17)",
+                "confirm-succeeded by alice: late (camt053_20261130_00012345.xml, line 7, entry B17); evidence: camt053_20261130_00012345.xml, line 7",
+                "2026-11-30-123456789012.xml, line 1, entry B1, SHA-256 0123456789012345678901234567890123456789012345678901234567890123: BOOKED"
+            })
+    void theNameAndDigestOfAReportThatADecisionReliesOnAreShown(String text) {
+        assertThat(MASK.mask(text)).isEqualTo(text);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "statement 4111111111111111, line 7 | statement •••1111, line 7",
+                "4111111111111111.7, line 7 | •••1117, line 7",
+                "4111 1111 1111 1111.xml, line 7 | •••1111.xml, line 7",
+                "4111111111111111.xml is unreadable | •••1111.xml is unreadable",
+                "a.xml, line 7, entry 4111111111111111 | a.xml, line 7, entry •••1111",
+                "SHA-256 12345678 | SHA-•••5678"
+            })
+    void whatOnlyLooksLikeAReportsNameIsMasked(String text, String expected) {
+        assertThat(MASK.mask(text)).isEqualTo(expected);
+        assertThat(MASK.mask(expected)).as("masked again").isEqualTo(expected);
+    }
+
     @Test
     void aKeyInJsonOpensNoHole() {
         SagaKey saga = SagaKey.parse("acme:payment:1");

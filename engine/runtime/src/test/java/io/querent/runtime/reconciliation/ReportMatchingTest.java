@@ -119,6 +119,76 @@ class ReportMatchingTest {
                 .containsExactly(new Finding.AlreadyKnown(undone, back));
     }
 
+    @ParameterizedTest
+    @EnumSource(names = {"UNKNOWN", "PENDING", "IN_REVIEW"})
+    void whatACompensationTakesBackIsFoundByItsOwnIdHoweverItIsTold(OperationStatus status) {
+        ExpectedOperation undo = compensation(status);
+        ExpectedOperation paid = operation("A", UETR_A, OperationStatus.SUCCEEDED);
+        ReportEntry asInstruction = returned("2", "A", UETR_A, "A-back", "12.50");
+        ReportEntry asItself = returned("2", "A-back", null, null, "12.50");
+        ReportEntry notAsReturn = entry("2", "A-back", null, "12.50", "EUR", Direction.CREDIT, Status.BOOKED, false);
+
+        for (ReportEntry back : List.of(asInstruction, asItself, notAsReturn)) {
+            assertThat(match(List.of(paid, undo), booked("1", "A"), back))
+                    .containsExactly(new Finding.AlreadyKnown(paid, booked("1", "A")), new Finding.Proved(undo, back));
+        }
+    }
+
+    @Test
+    void aCompensationThatIsRecordedIsAlreadyKnownAndItsContraryAMismatch() {
+        ReportEntry back = returned("2", "A", UETR_A, "A-back", "12.50");
+
+        assertThat(match(List.of(compensation(OperationStatus.SUCCEEDED)), back))
+                .hasExactlyElementsOfTypes(Finding.AlreadyKnown.class);
+        assertThat(match(List.of(compensation(OperationStatus.REJECTED)), back))
+                .hasExactlyElementsOfTypes(Finding.Mismatch.class);
+        assertThat(match(List.of(compensation(OperationStatus.IN_FLIGHT)), back))
+                .hasExactlyElementsOfTypes(Finding.NotYet.class);
+    }
+
+    @Test
+    void aReturnThatDoesNotAgreeWithItsCompensationIsAMismatchOfIt() {
+        ExpectedOperation undo = compensation(OperationStatus.UNKNOWN);
+        for (ReportEntry wrong : List.of(
+                returned("2", "A", UETR_A, "A-back", "12.49"),
+                returned("2", "Z", UETR_A, "A-back", "12.50"),
+                returned("2", "A", UETR_B, "A-back", "12.50"),
+                entry("2", "A-back", null, "12.50", "CHF", Direction.CREDIT, Status.BOOKED, true),
+                entry("2", "A-back", null, "12.50", "EUR", Direction.DEBIT, Status.BOOKED, false))) {
+            assertThat(match(List.of(undo), wrong))
+                    .as(wrong.toString())
+                    .hasExactlyElementsOfTypes(Finding.Mismatch.class);
+        }
+        assertThat(match(
+                        List.of(undo),
+                        returned("2", "A", UETR_A, "A-back", "12.50"),
+                        returned("3", "A", UETR_A, "A-back", "12.50")))
+                .hasExactlyElementsOfTypes(Finding.Mismatch.class);
+    }
+
+    @Test
+    void aReturnWithoutAnIdOfItsOwnProvesNoCompensation() {
+        ExpectedOperation undo = compensation(OperationStatus.UNKNOWN);
+        ExpectedOperation paid = operation("A", UETR_A, OperationStatus.SUCCEEDED);
+        ReportEntry back = returned("2", "A", UETR_A, null, "12.50");
+        ReportEntry anothers = returned("2", "A", UETR_A, "Z-back", "12.50");
+
+        assertThat(match(List.of(paid, undo), back))
+                .containsExactly(new Finding.Reversed(paid, List.of(back)), new Finding.OnlyHere(undo));
+        assertThat(match(List.of(paid, undo), anothers))
+                .containsExactly(new Finding.Reversed(paid, List.of(anothers)), new Finding.OnlyHere(undo));
+        assertThat(match(List.of(undo), returned("2", "Z", null, "Z-back", "12.50")))
+                .hasExactlyElementsOfTypes(Finding.OnlyHere.class, Finding.OnlyInReport.class);
+    }
+
+    @Test
+    void aReturnThatNamesAnotherPayoutIsAMismatchOfThatOneToo() {
+        ExpectedOperation undo = compensation(OperationStatus.UNKNOWN);
+
+        assertThat(match(List.of(B, undo), returned("2", "B", UETR_A, "A-back", "12.50")))
+                .allMatch(finding -> !(finding instanceof Finding.Proved));
+    }
+
     @Test
     void whatIsNotFinalProvesNothing() {
         for (Status status : List.of(Status.PENDING, Status.INFORMATION)) {
@@ -183,6 +253,36 @@ class ReportMatchingTest {
                 status,
                 false,
                 3);
+    }
+
+    /** Of what A has paid. */
+    private static ExpectedOperation compensation(OperationStatus status) {
+        return new ExpectedOperation(
+                A.key().compensation(),
+                "A-back",
+                UETR_A,
+                A.amount(),
+                Direction.CREDIT,
+                status,
+                false,
+                5,
+                A.downstreamKey());
+    }
+
+    private static ReportEntry returned(
+            String reference, String id, @Nullable String uetr, @Nullable String own, String amount) {
+        return new ReportEntry(
+                reference,
+                Integer.parseInt(reference),
+                id,
+                uetr,
+                own,
+                Amount.of(amount, "EUR"),
+                Direction.CREDIT,
+                Status.BOOKED,
+                true,
+                null,
+                null);
     }
 
     private static ReportEntry booked(String reference, String id) {
