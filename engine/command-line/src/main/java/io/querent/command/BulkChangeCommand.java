@@ -19,7 +19,12 @@ final class BulkChangeCommand extends DeskCommand {
     @Mixin
     private Operator operator = new Operator();
 
-    @Option(names = "--reason", paramLabel = "TEXT", required = true, description = "Why, for the audit.")
+    @Option(
+            names = "--reason",
+            converter = GivenText.Reason.class,
+            paramLabel = "TEXT",
+            required = true,
+            description = "Why, for the audit.")
     private String reason = "";
 
     private final Change change;

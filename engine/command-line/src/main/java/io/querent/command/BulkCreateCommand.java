@@ -42,7 +42,12 @@ final class BulkCreateCommand extends DeskCommand {
     @Option(names = "--to", paramLabel = "VERSION", description = "The version to move to.")
     private @Nullable Integer version;
 
-    @Option(names = "--reason", paramLabel = "TEXT", required = true, description = "Why.")
+    @Option(
+            names = "--reason",
+            converter = GivenText.Reason.class,
+            paramLabel = "TEXT",
+            required = true,
+            description = "Why.")
     private String reason = "";
 
     @Option(

@@ -58,7 +58,12 @@ final class DecideCommand extends DeskCommand {
     @Mixin
     private Operator operator = new Operator();
 
-    @Option(names = "--reason", paramLabel = "TEXT", required = true, description = "Why.")
+    @Option(
+            names = "--reason",
+            converter = GivenText.Reason.class,
+            paramLabel = "TEXT",
+            required = true,
+            description = "Why.")
     private String reason = "";
 
     @Mixin

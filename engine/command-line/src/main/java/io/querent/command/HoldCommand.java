@@ -28,7 +28,12 @@ final class HoldCommand extends DeskCommand {
     @Option(names = "--definition", paramLabel = "NAME", description = "All sagas of this definition.")
     private @Nullable String definition;
 
-    @Option(names = "--reason", required = true, paramLabel = "TEXT", description = "Why. It goes into the audit.")
+    @Option(
+            names = "--reason",
+            converter = GivenText.Reason.class,
+            required = true,
+            paramLabel = "TEXT",
+            description = "Why. It goes into the audit.")
     private String reason = "";
 
     @Mixin

@@ -17,7 +17,12 @@ final class HoldReleaseCommand extends DeskCommand {
     @Parameters(paramLabel = "NUMBER", description = "The hold's number, as holds prints it.")
     private long number;
 
-    @Option(names = "--reason", required = true, paramLabel = "TEXT", description = "Why. It goes into the audit.")
+    @Option(
+            names = "--reason",
+            converter = GivenText.Reason.class,
+            required = true,
+            paramLabel = "TEXT",
+            description = "Why. It goes into the audit.")
     private String reason = "";
 
     @Mixin

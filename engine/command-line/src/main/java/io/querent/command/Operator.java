@@ -7,6 +7,7 @@ final class Operator {
     @Option(
             names = "--operator",
             paramLabel = "NAME",
+            converter = GivenText.Operator.class,
             description = "Who you are, for the audit. Default: the name of the user who runs this command.")
     private String name = System.getProperty("user.name", "");
 
