@@ -2,6 +2,8 @@ package io.querent.examples.payment.access;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.sql.DriverManager;
+import java.sql.SQLException;
 import java.util.Properties;
 
 /** How to reach the database of a service that runs, written down for its owner's other commands. */
@@ -17,6 +19,15 @@ public record DatabaseAccess(String url, String user, String password) {
         properties.setProperty(USER, user);
         properties.setProperty(PASSWORD, password);
         OwnersFile.write(file, properties, "Written by the service when it starts");
+    }
+
+    /**
+     * Makes sure that it can be reached now.
+     *
+     * @throws SQLException when it cannot
+     */
+    public void require() throws SQLException {
+        DriverManager.getConnection(url, user, password).close();
     }
 
     /** What was written there. */

@@ -15,10 +15,12 @@ public final class OpenedDatabase implements AutoCloseable {
     private static final String DIRECTORY_IN_USE = "QRT-5001";
 
     private final DataSource dataSource;
+    private final String url;
     private final @Nullable EmbeddedPostgresServer ours;
 
     private OpenedDatabase(DatabaseAccess access, @Nullable EmbeddedPostgresServer ours) {
         this.dataSource = new DriverManagerDataSource(access.url(), access.user(), access.password());
+        this.url = access.url();
         this.ours = ours;
     }
 
@@ -45,6 +47,11 @@ public final class OpenedDatabase implements AutoCloseable {
     /** The way in. */
     public DataSource dataSource() {
         return dataSource;
+    }
+
+    /** Its address. */
+    public String url() {
+        return url;
     }
 
     @Override

@@ -42,7 +42,9 @@ public final class XmlCursor {
     private final String file;
     private final XmlLimits limits;
     private final XMLStreamReader reader;
-    private final Deque<String> open = new ArrayDeque<>();
+    /** Elements that have begun and not ended, to the innermost; one that has just ended is still the last. */
+    private final Deque<String> path = new ArrayDeque<>();
+
     private String namespace = "";
     private boolean isRootEntered;
 
@@ -130,7 +132,6 @@ public final class XmlCursor {
             if (event == XMLStreamConstants.START_ELEMENT) {
                 return true;
             } else if (event == XMLStreamConstants.END_ELEMENT) {
-                open.removeLast();
                 return false;
             } else if (isText(event) && !reader.getText().isBlank()) {
                 throw refused("elements", reader.getText(), "send the file as it was made");
@@ -143,19 +144,20 @@ public final class XmlCursor {
         return reader.getLocalName();
     }
 
-    /** Where it stands. */
+    /** Where it stands; within an element, that element. */
     public Place place() {
         Location location = reader.getLocation();
-        String path = "/" + String.join("/", open) + (reader.isStartElement() ? "/" + reader.getLocalName() : "");
         return new Place(
                 Math.max(1, location.getLineNumber()),
                 Math.max(1, location.getColumnNumber()),
-                path.replace("//", "/"));
+                "/" + String.join("/", path));
     }
 
     /** Moves into the child that was moved to. */
     public void enter() {
-        open.addLast(reader.getLocalName());
+        if (!reader.isStartElement()) {
+            throw new IllegalStateException("no element was moved to that could be entered");
+        }
     }
 
     /** The whole child that was moved to. */
@@ -170,7 +172,6 @@ public final class XmlCursor {
             int event = advance();
             if (event == XMLStreamConstants.START_ELEMENT) {
                 inside++;
-                checkDepth(inside);
             } else if (event == XMLStreamConstants.END_ELEMENT) {
                 inside--;
             }
@@ -196,23 +197,20 @@ public final class XmlCursor {
 
     /** The next event that matters; a document that cannot be gone on with is refused. */
     int advance() {
+        if (reader.isEndElement()) {
+            path.removeLast();
+        }
         try {
             int event = reader.next();
             if (event == XMLStreamConstants.DTD || event == XMLStreamConstants.ENTITY_REFERENCE) {
                 throw refused("no document type and no entities", "one", "send the file without");
             } else if (event == XMLStreamConstants.START_ELEMENT) {
+                path.addLast(reader.getLocalName());
                 checkElement();
             }
             return event;
         } catch (XMLStreamException broken) {
             throw refused(file, place(), broken);
-        }
-    }
-
-    void checkDepth(int inside) {
-        if (open.size() + inside > limits.depth()) {
-            throw refused(
-                    "at most " + limits.depth() + " elements within each other", "more", "send a payment message");
         }
     }
 
@@ -223,6 +221,10 @@ public final class XmlCursor {
     }
 
     private void checkElement() {
+        if (path.size() > limits.depth()) {
+            throw refused(
+                    "at most " + limits.depth() + " elements within each other", "more", "send a payment message");
+        }
         if (reader.getAttributeCount() + reader.getNamespaceCount() > limits.attributes()) {
             throw refused("at most " + limits.attributes() + " attributes", "more", "send a payment message");
         }

@@ -38,6 +38,11 @@ public final class XmlElement {
         return place.line();
     }
 
+    /** Where it begins. */
+    public Place place() {
+        return place;
+    }
+
     /** Its text without white space around it; empty where it has elements. */
     public String text() {
         return text;

@@ -21,15 +21,16 @@ final class XmlSubtree {
     }
 
     XmlElement read() {
-        return element(cursor.place(), 1);
+        return element();
     }
 
-    private XmlElement element(Place place, int depth) {
+    /** As deep as the cursor lets it be. */
+    private XmlElement element() {
         elements++;
-        cursor.checkDepth(depth);
         if (elements > limits.elements()) {
             throw cursor.refused("at most " + limits.elements() + " elements at once", "more", "send less in one file");
         }
+        Place place = cursor.place();
         String name = reader.getLocalName();
         Map<String, String> attributes = attributes();
         List<XmlElement> children = new ArrayList<>();
@@ -37,8 +38,7 @@ final class XmlSubtree {
         int event = cursor.advance();
         while (event != XMLStreamConstants.END_ELEMENT) {
             if (event == XMLStreamConstants.START_ELEMENT) {
-                String path = place.path() + "/" + reader.getLocalName();
-                children.add(element(new Place(line(), column(), path), depth + 1));
+                children.add(element());
             } else if (XmlCursor.isText(event)) {
                 append(text);
             }
@@ -69,13 +69,5 @@ final class XmlSubtree {
             }
         }
         return attributes;
-    }
-
-    private int line() {
-        return Math.max(1, reader.getLocation().getLineNumber());
-    }
-
-    private int column() {
-        return Math.max(1, reader.getLocation().getColumnNumber());
     }
 }
