@@ -14,6 +14,8 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.util.List;
 import javax.sql.DataSource;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -59,15 +61,24 @@ final class DataAccess implements Access {
      */
     static OpenedDatabase database(DataDirectory directory) throws IOException {
         if (!Files.isDirectory(directory.service())) {
-            throw new IOException("there is no data of a run in " + directory.root() + "; name it with --data");
+            throw CommandFailure.noData(directory);
         }
         try {
-            return OpenedDatabase.open(directory.service(), directory.serviceAccess());
+            return reached(directory, OpenedDatabase.open(directory.service(), directory.serviceAccess()));
         } catch (EmbeddedPostgresException refused) {
             throw new IOException(refused.getMessage(), refused);
         } catch (NoSuchFileException early) {
-            throw new IOException(
-                    "the run in " + directory.root() + " is still starting; try again in a moment", early);
+            throw CommandFailure.stillStarting(directory, directory.serviceAccess(), early);
+        }
+    }
+
+    /** The database of a run that is just ending is told of here, and not by whoever asks it first. */
+    private static OpenedDatabase reached(DataDirectory directory, OpenedDatabase access) throws IOException {
+        try (Connection reached = access.dataSource().getConnection()) {
+            return access;
+        } catch (SQLException refused) {
+            access.close();
+            throw CommandFailure.notJoined(directory, access.url(), refused);
         }
     }
 }

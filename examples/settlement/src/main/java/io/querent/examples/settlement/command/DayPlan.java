@@ -11,10 +11,14 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Optional;
+import java.util.SortedSet;
 import java.util.TreeSet;
 
 /** Which dates are asked for, by what, and what that would begin. */
 final class DayPlan {
+    /** Only people name a date. */
+    private static final String NAMED = "the date was named on the command line";
+
     private final RunOptions options;
     private final Executions executions;
     private final Days days;
@@ -44,19 +48,34 @@ final class DayPlan {
         }
     }
 
-    /** The date that was named; otherwise those that an earlier run has left open, and those that are due; where there is none, the latest again. */
+    /**
+     * The date that was named; otherwise those that an earlier run has left open, and those that are over and were never asked for; where
+     * there is none, the latest again.
+     */
     List<Day> days(Instant now) {
         SettlementSchedule schedule = options.schedule();
         if (options.date != null) {
             return List.of(day(options.date, now));
         }
-        Optional<LocalDate> latest = executions.latestDate();
+        SortedSet<LocalDate> asked = executions.dates();
         TreeSet<LocalDate> dates = new TreeSet<>(executions.openDates());
-        dates.addAll(latest.map(date -> schedule.due(date, now)).orElseGet(() -> List.of(schedule.lastEnded(now))));
+        dates.addAll(schedule.due(asked, now, options.catchUpDays));
         if (dates.isEmpty()) {
-            latest.ifPresent(dates::add);
+            dates.add(asked.last());
         }
         return dates.stream().map(date -> day(date, now)).toList();
+    }
+
+    /** Dates between others that nobody ever asked for, and that are not caught up with, in a line; empty where there are none. */
+    Optional<String> leftOut(Instant now) {
+        List<LocalDate> left = options.date == null
+                ? options.schedule().tooOld(executions.dates(), now, options.catchUpDays)
+                : List.of();
+        return left.isEmpty()
+                ? Optional.empty()
+                : Optional.of(left.size() + " dates were never asked for and are too old to be caught up with, from "
+                        + left.get(0) + " to " + left.get(left.size() - 1)
+                        + "; raise --catch-up-days, or ask for each with --date.");
     }
 
     private Day day(LocalDate date, Instant now) {
@@ -72,11 +91,13 @@ final class DayPlan {
 
     private Trigger trigger(LocalDate date, SettlementDesk.Preview preview, Instant now) {
         if (options.reason != null) {
-            return new Trigger(Trigger.Kind.BY_HAND, options.operator, options.reason);
+            return new Trigger(Trigger.Kind.BY_HAND, options.operator(), options.reason);
         } else if (preview.settled() + preview.underWay() > 0) {
-            return new Trigger(Trigger.Kind.RETRY, options.operator, "an earlier run did not end");
+            return new Trigger(Trigger.Kind.RETRY, options.operator(), "an earlier run did not end");
+        } else if (options.date != null) {
+            return new Trigger(Trigger.Kind.BY_HAND, options.operator(), NAMED);
         }
         boolean isLatest = date.equals(options.schedule().lastEnded(now));
-        return new Trigger(isLatest ? Trigger.Kind.SCHEDULE : Trigger.Kind.CATCH_UP, options.operator, null);
+        return new Trigger(isLatest ? Trigger.Kind.SCHEDULE : Trigger.Kind.CATCH_UP, options.operator(), null);
     }
 }

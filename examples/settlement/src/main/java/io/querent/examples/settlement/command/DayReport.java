@@ -3,6 +3,7 @@ package io.querent.examples.settlement.command;
 import io.querent.command.text.TextTable;
 import io.querent.decision.SagaStatus;
 import io.querent.examples.payment.audit.Book;
+import io.querent.examples.settlement.command.Unknowns.End;
 import io.querent.saga.MinorUnits;
 import java.time.Duration;
 import java.util.List;
@@ -42,10 +43,7 @@ final class DayReport {
         table.row("Attempts", number(figures.attempts()), "each in a payment file with others");
         table.row("  not executed", number(figures.notExecuted()), "certain that nothing happened, tried again");
         table.row("  pending", number(figures.pending()), "accepted, final later");
-        table.row("  unknown", number(figures.unknown()), "nobody could say, so the bank was asked");
-        table.row("  found by asking", number(figures.found()));
-        table.row("  absent, sent again", number(figures.absent()), "same bytes, same end-to-end id");
-        table.row("  by the statement", number(figures.decided()), "decided in bulk, audited");
+        unknowns(table, figures.unknowns());
         table.row("");
         result.audit()
                 .totals()
@@ -56,6 +54,17 @@ final class DayReport {
                         "ledger " + decimal(row.ledger(), currency) + ", statement "
                                 + decimal(row.statement(), currency)));
         return table.lines();
+    }
+
+    /** Each time is in one line, so the lines make the number above them. */
+    private static void unknowns(TextTable table, Unknowns unknowns) {
+        table.row("Unknown", number(unknowns.times()), "times that nobody could say; each is in one of these lines");
+        table.row("  found by asking", number(unknowns.ended(End.FOUND)), "the bank had it: done, refused or accepted");
+        table.row("  absent, sent again", number(unknowns.ended(End.ABSENT)), "same bytes, same end-to-end id");
+        table.row("  by the statement", number(unknowns.ended(End.BY_STATEMENT)), "decided in bulk, audited");
+        table.row("  by a person", number(unknowns.ended(End.BY_PERSON)), "decided singly, audited");
+        table.row("  told unasked", number(unknowns.ended(End.TOLD)), "or answered when it was sent again");
+        table.row("  still open", number(unknowns.open()));
     }
 
     /** What was compared, in words. */

@@ -94,8 +94,10 @@ final class DayRun {
 
     private int settle(RunningSettlement service, SiteReady ready) throws IOException, InterruptedException {
         SettlementDesk desk = service.part(SettlementDesk.class);
-        List<DayPlan.Day> days = new DayPlan(options, service.part(Executions.class), service.part(Days.class), desk)
-                .days(Instant.now());
+        DayPlan plan = new DayPlan(options, service.part(Executions.class), service.part(Days.class), desk);
+        Instant now = Instant.now();
+        List<DayPlan.Day> days = plan.days(now);
+        plan.leftOut(now).ifPresent(console::notice);
         List<DayPlan.Day> asked = days.stream().filter(this::isAskedFor).toList();
         if (asked.isEmpty()) {
             return ExitCodes.BAD_USAGE;
@@ -157,10 +159,11 @@ final class DayRun {
         List<StatementFile> statements = day.fetch(Instant.now());
         int open = day.open();
         if (open > 0) {
-            console.notice(open + " payouts are not known to be over; the bank's statement is held against them.");
+            console.notice(open
+                    + " payouts and reversals are not known to be over; the bank's statement is held against them.");
             for (StatementFile statement : statements) {
                 console.notice(statement.name() + ": "
-                        + day.apply(statement, options.operator, "end of the business day")
+                        + day.apply(statement, options.operator(), "end of the business day")
                                 .summary());
             }
             awaitEnds(service, settlements);

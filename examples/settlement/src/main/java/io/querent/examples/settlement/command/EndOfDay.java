@@ -6,6 +6,7 @@ import io.querent.examples.settlement.audit.StatementLine;
 import io.querent.examples.settlement.iso20022.StatementFile;
 import io.querent.examples.settlement.service.Executions;
 import io.querent.examples.settlement.service.RunningSettlement;
+import io.querent.examples.settlement.service.ServiceAddresses;
 import io.querent.examples.settlement.site.DataDirectory;
 import io.querent.examples.settlement.statements.PayoutReconciliation;
 import io.querent.examples.settlement.statements.StatementArchive;
@@ -17,6 +18,7 @@ import io.querent.runtime.reconciliation.ReconciliationResult;
 import io.querent.runtime.reconciliation.ReportEntry;
 import io.querent.runtime.work.Definitions;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -32,14 +34,18 @@ final class EndOfDay {
     /** The bank's books change their day at midnight UTC. Longer than that no run is looked back at. */
     private static final int MOST_DAYS = 62;
 
+    private static final String BANK_REMEDY =
+            "where a run beside this one has ended, run this again: it starts a bank of its own";
     private static final int TRIES = 60;
     private static final Duration PAUSE = Duration.ofMillis(500);
 
+    private final URI bank;
     private final StatementArchive archive;
     private final PayoutReconciliation reconciliation;
     private final Executions executions;
 
     EndOfDay(RunningSettlement service, DataDirectory data) {
+        this.bank = service.part(ServiceAddresses.class).bank();
         this.archive = new StatementArchive(new BankFiles(service.part(BankAddress.class)), data.statements());
         this.executions = service.part(Executions.class);
         this.reconciliation = new PayoutReconciliation(
@@ -112,7 +118,7 @@ final class EndOfDay {
                 return archive.fetch(day);
             } catch (IOException away) {
                 if (tried == TRIES) {
-                    throw away;
+                    throw CommandFailure.noAnswer("the bank", bank + "/statements/" + day, away, BANK_REMEDY);
                 }
                 boolean unused = never.await(PAUSE.toMillis(), TimeUnit.MILLISECONDS);
             }

@@ -2,12 +2,12 @@ package io.querent.examples.settlement.command;
 
 import io.querent.decision.SagaEvent;
 import io.querent.decision.SagaEvent.OperationEvent;
-import io.querent.decision.Via;
 import io.querent.examples.settlement.saga.SettlementSaga;
 import io.querent.saga.OperationKey;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -23,15 +23,16 @@ final class Figures {
     private int attempts;
     private int notExecuted;
     private int pending;
-    private int unknown;
-    private int found;
-    private int absent;
-    private int decided;
+    private final Unknowns unknowns = new Unknowns();
 
-    /** Counts one settlement's events. */
+    /** Counts one settlement's events, once. */
     void add(List<SagaEvent> events) {
         Set<String> seen = new HashSet<>();
+        Unknowns.OfSettlement unknown = unknowns.new OfSettlement();
         for (SagaEvent event : events) {
+            if (isOfPayout(event)) {
+                unknown.take(event);
+            }
             if (event instanceof OperationEvent one && one.operation().startsWith(PAYOUT)) {
                 if (OperationKey.itemKeyOf(one.operation()).isPresent() && isUndo(one.operation())) {
                     reversed += one instanceof SagaEvent.OperationSucceeded ? 1 : 0;
@@ -77,48 +78,30 @@ final class Figures {
         return pending;
     }
 
-    int unknown() {
-        return unknown;
+    /** Times at which nobody could say what had become of a payout, and how they ended. */
+    Unknowns unknowns() {
+        return unknowns;
     }
 
-    /** What the bank told when it was asked. */
-    int found() {
-        return found;
-    }
-
-    /** Proved not to be there, and sent again. */
-    int absent() {
-        return absent;
-    }
-
-    /** Decided by a person, or by a statement in a person's name. */
-    int decided() {
-        return decided;
+    private static boolean isOfPayout(SagaEvent event) {
+        String operation = event instanceof SagaEvent.DecisionTaken taken
+                ? Objects.requireNonNullElse(taken.operation(), "")
+                : event instanceof OperationEvent one ? one.operation() : "";
+        return operation.startsWith(PAYOUT) && !isUndo(operation);
     }
 
     private void count(OperationEvent event) {
         if (event instanceof SagaEvent.AttemptStarted) {
             attempts++;
-        } else if (event instanceof SagaEvent.OperationSucceeded succeeded) {
+        } else if (event instanceof SagaEvent.OperationSucceeded) {
             paid++;
-            via(succeeded.via());
         } else if (event instanceof SagaEvent.OperationRejected rejected) {
             refusals.merge(rejected.code(), 1, Integer::sum);
-            via(rejected.via());
         } else if (event instanceof SagaEvent.AttemptNotExecuted) {
             notExecuted++;
         } else if (event instanceof SagaEvent.OperationPending) {
             pending++;
-        } else if (event instanceof SagaEvent.OutcomeUnknown) {
-            unknown++;
-        } else if (event instanceof SagaEvent.AbsenceEstablished) {
-            absent++;
         }
-    }
-
-    private void via(Via via) {
-        found += via == Via.QUERY ? 1 : 0;
-        decided += via == Via.OPERATOR ? 1 : 0;
     }
 
     private static boolean isUndo(String operation) {

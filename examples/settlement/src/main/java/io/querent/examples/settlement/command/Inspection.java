@@ -8,6 +8,7 @@ import io.querent.examples.settlement.ledger.message.LedgerBooks;
 import io.querent.examples.settlement.ledgerclient.LedgerClient;
 import io.querent.examples.settlement.reports.ReportStore;
 import io.querent.examples.settlement.service.RunningSettlement;
+import io.querent.examples.settlement.service.ServiceAddresses;
 import io.querent.runtime.codec.PayloadCodec;
 import io.querent.runtime.journal.SagaJournal;
 import io.querent.runtime.journal.StoredSaga;
@@ -26,11 +27,13 @@ import java.util.concurrent.TimeUnit;
  * databases and files, so it is right whatever was killed in between.
  */
 final class Inspection {
+    private static final String REMEDY = "see its log, then run again to compare the books";
     private static final int BATCH = 50;
     private static final Duration BANK_CALMS_DOWN = Duration.ofSeconds(15);
     private static final Duration NOTICES_ARRIVE = Duration.ofSeconds(90);
     private static final Duration LOOK_EVERY = Duration.ofMillis(250);
 
+    private final ServiceAddresses addresses;
     private final BankBooks bank;
     private final LedgerClient ledger;
     private final ReportStore reports;
@@ -39,6 +42,7 @@ final class Inspection {
     private final CountDownLatch never = new CountDownLatch(1);
 
     Inspection(RunningSettlement service) {
+        this.addresses = service.part(ServiceAddresses.class);
         this.bank = service.part(BankBooks.class);
         this.ledger = service.part(LedgerClient.class);
         this.reports = service.part(ReportStore.class);
@@ -83,7 +87,7 @@ final class Inspection {
     Result run(List<SagaKey> settlements, List<StatementLine> statement) throws IOException, InterruptedException {
         Map<SagaStatus, Integer> statuses = statuses(settlements);
         DayAudit audit = new DayAudit(payloads, booksWithNotices(statuses.getOrDefault(SagaStatus.COMPLETED, 0)));
-        bank.read(audit::found);
+        readBank(audit);
         statement.forEach(audit::found);
         reports.all().forEach(audit::found);
         Figures figures = new Figures();
@@ -98,6 +102,22 @@ final class Inspection {
         return new Result(audit.conclude(), statuses, figures, undone);
     }
 
+    private void readBank(DayAudit audit) throws IOException, InterruptedException {
+        try {
+            bank.read(audit::found);
+        } catch (IOException away) {
+            throw CommandFailure.noAnswer("the bank", addresses.bank() + "/books", away, REMEDY);
+        }
+    }
+
+    private LedgerBooks readLedger() throws IOException, InterruptedException {
+        try {
+            return ledger.books();
+        } catch (IOException away) {
+            throw CommandFailure.noAnswer("the ledger", addresses.ledger() + "/books", away, REMEDY);
+        }
+    }
+
     private Map<SagaStatus, Integer> statuses(List<SagaKey> settlements) {
         Map<SagaStatus, Integer> statuses = new EnumMap<>(SagaStatus.class);
         for (int from = 0; from < settlements.size(); from += BATCH) {
@@ -110,10 +130,10 @@ final class Inspection {
     /** A notice goes from the outbox over the broker to the ledger; that of the last settlement is still on its way. */
     private LedgerBooks booksWithNotices(int expected) throws IOException, InterruptedException {
         long end = System.nanoTime() + NOTICES_ARRIVE.toNanos();
-        LedgerBooks books = ledger.books();
+        LedgerBooks books = readLedger();
         while (books.notices().size() < expected && System.nanoTime() - end < 0) {
             boolean unused = never.await(LOOK_EVERY.toMillis(), TimeUnit.MILLISECONDS);
-            books = ledger.books();
+            books = readLedger();
         }
         return books;
     }

@@ -2,6 +2,7 @@ package io.querent.examples.settlement.command;
 
 import io.querent.examples.payment.access.DatabaseAccess;
 import io.querent.examples.settlement.service.RunningSettlement;
+import io.querent.examples.settlement.service.ServiceAddresses;
 import io.querent.examples.settlement.service.ServiceDatabase;
 import io.querent.examples.settlement.site.DataDirectory;
 import io.querent.examples.settlement.site.Site;
@@ -9,6 +10,9 @@ import io.querent.spring.embedded.EmbeddedPostgresException;
 import io.querent.spring.embedded.EmbeddedPostgresServer;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Consumer;
@@ -38,17 +42,9 @@ final class Joining implements AutoCloseable {
     static Joining open(Class<?> startClass, DataDirectory data, String name, Consumer<String> notices)
             throws IOException, InterruptedException {
         if (!Files.isDirectory(data.service())) {
-            throw new IOException("there is no data of a run in " + data.root() + "; name it with --data");
+            throw CommandFailure.noData(data);
         }
-        return isInProgress(data)
-                ? new Joining(
-                        null,
-                        RunningSettlement.start(
-                                new ServiceDatabase.Shared(DatabaseAccess.read(data.serviceAccess())),
-                                data.log(name),
-                                Site.inProgress(data),
-                                null))
-                : begin(startClass, data, name, notices);
+        return isInProgress(data) ? join(data, name) : begin(startClass, data, name, notices);
     }
 
     RunningSettlement service() {
@@ -60,6 +56,28 @@ final class Joining implements AutoCloseable {
         service.close();
         if (site != null) {
             site.close();
+        }
+    }
+
+    /** A run that is starting or ending holds the directory, too, and cannot be joined. */
+    private static Joining join(DataDirectory data, String name) throws IOException {
+        try {
+            DatabaseAccess access = DatabaseAccess.read(data.serviceAccess());
+            ServiceAddresses addresses = Site.inProgress(data);
+            return join(data, name, access, addresses);
+        } catch (NoSuchFileException early) {
+            throw CommandFailure.stillStarting(data, Path.of(early.getFile()), early);
+        }
+    }
+
+    private static Joining join(DataDirectory data, String name, DatabaseAccess access, ServiceAddresses addresses)
+            throws CommandFailure {
+        try {
+            access.require();
+            return new Joining(
+                    null, RunningSettlement.start(new ServiceDatabase.Shared(access), data.log(name), addresses, null));
+        } catch (SQLException | RuntimeException refused) {
+            throw CommandFailure.notJoined(data, access.url(), refused);
         }
     }
 

@@ -43,10 +43,15 @@ final class ReconcileCommand implements Callable<Integer> {
     @Option(
             names = "--operator",
             paramLabel = "NAME",
+            converter = GivenText.Operator.class,
             description = "Who runs this: the audit has it. Default: ${DEFAULT-VALUE}.")
-    private String operator = System.getProperty("user.name", "operator");
+    private String operator = GivenText.user();
 
-    @Option(names = "--reason", paramLabel = "TEXT", description = "Why. Default: ${DEFAULT-VALUE}.")
+    @Option(
+            names = "--reason",
+            paramLabel = "TEXT",
+            converter = GivenText.Reason.class,
+            description = "Why. Default: ${DEFAULT-VALUE}.")
     private String reason = "reconciliation with the bank's statement";
 
     ReconcileCommand(Class<?> startClass, Console console) {

@@ -1,7 +1,6 @@
 package io.querent.examples.settlement.command;
 
 import io.querent.command.QuerentCommand;
-import io.querent.examples.payment.command.Causes;
 import io.querent.examples.payment.command.ExitCodes;
 import io.querent.examples.payment.faults.Faults;
 import io.querent.examples.payment.run.Console;
@@ -12,8 +11,10 @@ import io.querent.examples.settlement.storm.Storm;
 import io.querent.spring.embedded.EmbeddedPostgresServer;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -76,7 +77,7 @@ public final class RunCommand implements Callable<Integer> {
             return ExitCodes.BAD_USAGE;
         });
         line.setExecutionExceptionHandler((failure, at, parsed) -> {
-            at.getErr().println("Cannot go on: " + Causes.describe(failure));
+            Failures.lines(failure, data(at)).forEach(at.getErr()::println);
             return ExitCodes.CANNOT_RUN;
         });
         line.setExecutionStrategy(RunCommand::execute);
@@ -86,6 +87,11 @@ public final class RunCommand implements Callable<Integer> {
         line.addSubcommand("reconcile", new ReconcileCommand(startClass, console));
         line.addSubcommand(DESK, desk());
         return line;
+    }
+
+    private static @Nullable Path data(CommandLine command) {
+        CommandLine.Model.OptionSpec option = command.getCommandSpec().findOption("--data");
+        return option == null ? null : option.getValue();
     }
 
     /** An option in front of a sub-command is this command's, and would be dropped without a word. */
@@ -127,8 +133,11 @@ public final class RunCommand implements Callable<Integer> {
             console.notice("Nothing was asked for: " + refused.getMessage());
             return ExitCodes.BAD_USAGE;
         } catch (IOException | RuntimeException failure) {
-            console.notice(stopping ? "Stopped." : "Cannot go on: " + Causes.describe(failure));
-            console.notice("Run again with the same --data to go on from what is stored.");
+            if (stopping) {
+                console.notice("Stopped. Run again with the same --data to go on from what is stored.");
+            } else {
+                Failures.lines(failure, options.data).forEach(console::notice);
+            }
             return ExitCodes.CANNOT_RUN;
         }
     }

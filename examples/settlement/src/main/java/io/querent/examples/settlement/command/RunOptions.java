@@ -26,6 +26,7 @@ import picocli.CommandLine.Spec;
 /** What a run may be told. */
 final class RunOptions {
     private static final int MOST_MERCHANTS = 999;
+    private static final int MOST_CATCH_UP_DAYS = 366;
     private static final int USUAL_MERCHANTS = 5;
     private static final int USUAL_PAYOUTS_EACH = 200;
     private static final Pattern ADDRESS = Pattern.compile("[A-Za-z0-9.-]+:[0-9]{1,5}");
@@ -49,10 +50,17 @@ final class RunOptions {
             names = "--date",
             paramLabel = "DATE",
             description =
-                    "Business date to settle, as 2026-11-29. Default: every date that is over and was not settled, at"
-                            + " first the latest.")
+                    "Business date to settle, as 2026-11-29; it is asked for by hand. Default: every date that is over and"
+                            + " was never asked for, at first the latest.")
     @Nullable
     LocalDate date;
+
+    @Option(
+            names = "--catch-up-days",
+            paramLabel = "N",
+            description = "How many business dates back, 1 to 366, those are caught up with that nobody asked for."
+                    + " Default: ${DEFAULT-VALUE}.")
+    int catchUpDays = 31;
 
     @Option(
             names = "--zone",
@@ -76,12 +84,17 @@ final class RunOptions {
     @Option(
             names = "--reason",
             paramLabel = "TEXT",
+            converter = GivenText.Reason.class,
             description = "Why a date is asked for by hand. A date that is settled is not asked for again without one.")
     @Nullable
     String reason;
 
-    @Option(names = "--operator", paramLabel = "NAME", description = "Who asks. Default: ${DEFAULT-VALUE}.")
-    String operator = "schedule";
+    @Option(
+            names = "--operator",
+            paramLabel = "NAME",
+            converter = GivenText.Operator.class,
+            description = "Who asks. Default: schedule; with --date or --reason the user who runs this.")
+    private @Nullable String operator;
 
     @Option(
             names = "--data",
@@ -156,6 +169,14 @@ final class RunOptions {
         return new Site.Elsewhere(bankUrl, ledgerUrl, kafka);
     }
 
+    /** Who asks. Only people name dates and reasons. */
+    String operator() {
+        if (operator != null) {
+            return operator;
+        }
+        return date == null && reason == null ? "schedule" : GivenText.user();
+    }
+
     SettlementSchedule schedule() {
         return new SettlementSchedule(zone, cutOff);
     }
@@ -178,7 +199,8 @@ final class RunOptions {
                 "--zone=" + zone,
                 "--cut-off=" + cutOff,
                 "--rules=" + rules,
-                "--operator=" + operator,
+                "--operator=" + operator(),
+                "--catch-up-days=" + catchUpDays,
                 "--data=" + data.toAbsolutePath(),
                 "--seed=" + seed,
                 "--patience=" + patienceSeconds,
@@ -212,8 +234,8 @@ final class RunOptions {
         if (FeeRule.of(rules).isEmpty()) {
             throw wrong("--rules must be one of " + FeeRule.versions() + ", not " + rules);
         }
-        if (reason != null && reason.isBlank()) {
-            throw wrong("--reason must say something");
+        if (catchUpDays < 1 || catchUpDays > MOST_CATCH_UP_DAYS) {
+            throw wrong("--catch-up-days must be 1 to " + MOST_CATCH_UP_DAYS + ", not " + catchUpDays);
         }
         if (kafka != null && !ADDRESS.matcher(kafka).matches()) {
             throw wrong("--kafka must be HOST:PORT, not " + kafka);

@@ -50,7 +50,11 @@ final class SalesFeed {
                 throw definite;
             } catch (IOException unclear) {
                 if (System.nanoTime() - begun > patience.toNanos()) {
-                    throw unclear;
+                    throw CommandFailure.noAnswer(
+                            "the ledger",
+                            ledger.address() + "/sales",
+                            unclear,
+                            "see its log, then run again: what it has, it takes once");
                 }
                 boolean unused = never.await(PAUSE.toMillis(), TimeUnit.MILLISECONDS);
             }

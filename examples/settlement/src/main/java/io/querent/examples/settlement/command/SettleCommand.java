@@ -50,9 +50,10 @@ final class SettleCommand implements Callable<Integer> {
         try (Joining joined = Joining.open(startClass, data, "settle", console::notice)) {
             RunningSettlement service = joined.service();
             SettlementDesk desk = service.part(SettlementDesk.class);
-            List<DayPlan.Day> days = new DayPlan(
-                            options, service.part(Executions.class), service.part(Days.class), desk)
-                    .days(Instant.now());
+            DayPlan plan = new DayPlan(options, service.part(Executions.class), service.part(Days.class), desk);
+            Instant now = Instant.now();
+            List<DayPlan.Day> days = plan.days(now);
+            plan.leftOut(now).ifPresent(console::notice);
             List<DayPlan.Day> asked =
                     days.stream().filter(day -> !day.isRefused()).toList();
             days.stream().filter(DayPlan.Day::isRefused).forEach(day -> console.notice(DayRun.refusal(day)));

@@ -1,5 +1,6 @@
 package io.querent.examples.settlement.iso20022;
 
+import io.querent.examples.payment.xml.XmlElement;
 import io.querent.saga.Amount;
 import java.math.BigDecimal;
 import java.time.LocalDate;
@@ -9,9 +10,9 @@ import java.time.LocalDate;
  *
  * @param type {@code OPBD} opening, {@code CLBD} closing, {@code PRCD} closing of the statement before, and others
  * @param amount less than nothing where the account is overdrawn
- * @param line where it stands in the file
+ * @param element what says so, for refusals
  */
-record Balance(String type, Amount amount, LocalDate date, int line) {
+record Balance(String type, Amount amount, LocalDate date, XmlElement element) {
     BigDecimal value() {
         return amount.value();
     }

@@ -1,18 +1,28 @@
 package io.querent.examples.settlement.iso20022;
 
 import io.querent.examples.payment.xml.XmlElement;
+import io.querent.runtime.reconciliation.Direction;
 import io.querent.runtime.reconciliation.ReportEntry;
+import io.querent.runtime.reconciliation.ReportEntry.Status;
 import io.querent.saga.Amount;
 import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
-/** Holds an entry against the transactions that it is made of. */
+/** Holds the entries of one file against the transactions that they are made of, and these against each other. Not thread-safe. */
 final class EntryChecks {
     private static final String REMEDY = "have the bank send it again";
 
     private final Values values;
+    private final Set<Identity> seen = new HashSet<>();
+
+    /** What only one transaction of a file may be. */
+    private record Identity(
+            String endToEndId, @Nullable String instructionId, Direction direction, boolean reversal, Status status) {}
 
     EntryChecks(Values values) {
         this.values = values;
@@ -20,14 +30,36 @@ final class EntryChecks {
 
     void check(StatementEntry entry, XmlElement element) {
         List<XmlElement> details = element.children("NtryDtls");
+        List<XmlElement> elements = details.stream()
+                .flatMap(each -> each.children("TxDtls").stream())
+                .toList();
+        // Each transaction is of the element at its place; an entry without any has one that says what the entry does.
+        for (int index = 0; index < elements.size(); index++) {
+            unlike(entry.transactions().get(index), elements.get(index));
+            alike(entry, entry.transactions().get(index), elements.get(index));
+        }
         for (XmlElement each : details) {
             each.find("Btch").ifPresent(batch -> number(batch, each.children("TxDtls")));
         }
-        for (ReportEntry transaction : entry.transactions()) {
-            alike(entry, transaction, element);
-        }
         totals(entry, details);
         sum(entry, element);
+    }
+
+    private void unlike(ReportEntry transaction, XmlElement element) {
+        String id = transaction.endToEndId();
+        if (id != null && !seen.add(identity(id, transaction))) {
+            throw element.get("Refs", "EndToEndId").refused("end-to-end ids that differ", id + " again", REMEDY);
+        }
+    }
+
+    /** Of what was paid once several parts may come back, each by an instruction of its own. */
+    private static Identity identity(String endToEndId, ReportEntry transaction) {
+        return new Identity(
+                endToEndId,
+                transaction.reversal() ? transaction.instructionId() : null,
+                transaction.direction(),
+                transaction.reversal(),
+                transaction.status());
     }
 
     /** What is stated in other money, or the other way, proves nothing of what the entry moved. */
@@ -35,16 +67,11 @@ final class EntryChecks {
         String expected = entry.direction() + " in " + entry.amount().currency();
         String found = transaction.direction() + " in " + transaction.amount().currency();
         if (!found.equals(expected)) {
-            throw transaction(element, transaction.line()).refused(expected + ", as its entry", found, REMEDY);
+            XmlElement wrong = transaction.direction() == entry.direction()
+                    ? EntryReader.amount(element, entry.amount().currency()).orElse(element)
+                    : element.get("CdtDbtInd");
+            throw wrong.refused(expected + ", as its entry", found, REMEDY);
         }
-    }
-
-    private static XmlElement transaction(XmlElement element, int line) {
-        return element.children("NtryDtls").stream()
-                .flatMap(each -> each.children("TxDtls").stream())
-                .filter(each -> each.line() == line)
-                .findFirst()
-                .orElse(element);
     }
 
     /** A batch may be told without its transactions; where it has some, it has all. */

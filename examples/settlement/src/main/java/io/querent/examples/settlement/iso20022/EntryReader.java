@@ -55,7 +55,12 @@ final class EntryReader {
         if (details.isEmpty()) {
             transactions.add(whole(frame, entry.line()));
         }
-        return new StatementEntry(frame.amount(), frame.direction(), frame.status(), transactions, entry.line());
+        return new StatementEntry(
+                frame.amount(),
+                frame.direction(),
+                frame.status(),
+                transactions,
+                entry.get("Amt").place());
     }
 
     private static ReportEntry whole(Frame frame, int line) {
@@ -79,6 +84,7 @@ final class EntryReader {
                 detail.line(),
                 id(detail, "EndToEndId"),
                 id(detail, "UETR"),
+                id(detail, "InstrId"),
                 amount(frame, detail),
                 detail.find("CdtDbtInd").map(Values::direction).orElse(frame.direction()),
                 frame.status(),
@@ -110,19 +116,23 @@ final class EntryReader {
         return element.map(XmlElement::text);
     }
 
-    /** Of several transactions each has to say its own amount; one alone has the entry's. The one in the entry's currency is what was moved. */
+    /** Of several transactions each has to say its own amount; one alone has the entry's. */
     private Amount amount(Frame frame, XmlElement detail) {
-        Optional<XmlElement> own = Stream.of(
-                        detail.find("Amt"),
-                        detail.find("AmtDtls", "TxAmt", "Amt"),
-                        detail.find("AmtDtls", "CntrValAmt", "Amt"))
-                .flatMap(Optional::stream)
-                .min(Comparator.comparing(
-                        stated -> !stated.attribute("Ccy").equals(frame.amount().currency())));
+        Optional<XmlElement> own = amount(detail, frame.amount().currency());
         if (own.isEmpty() && frame.isBatch()) {
             throw detail.refused("an amount of each transaction of a batch", "none", "ask the bank");
         }
         return own.map(values::amount).orElse(frame.amount());
+    }
+
+    /** What a transaction says it moved: of several amounts the one in the entry's currency. */
+    static Optional<XmlElement> amount(XmlElement detail, String currency) {
+        return Stream.of(
+                        detail.find("Amt"),
+                        detail.find("AmtDtls", "TxAmt", "Amt"),
+                        detail.find("AmtDtls", "CntrValAmt", "Amt"))
+                .flatMap(Optional::stream)
+                .min(Comparator.comparing(stated -> !stated.attribute("Ccy").equals(currency)));
     }
 
     private static Status status(XmlElement element) {
@@ -135,7 +145,7 @@ final class EntryReader {
                 if (element.find("Prtry").isPresent()) {
                     yield Status.INFORMATION;
                 }
-                throw element.refused("BOOK, PDNG or INFO", code, "ask the bank");
+                throw element.find("Cd").orElse(element).refused("BOOK, PDNG or INFO", code, "ask the bank");
             }
         };
     }

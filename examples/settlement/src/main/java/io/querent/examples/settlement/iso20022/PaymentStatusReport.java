@@ -101,8 +101,9 @@ public record PaymentStatusReport(String originalMessageId, Map<String, Transact
                         .orElse(null),
                 transaction.findText("AcctSvcrRef").orElse(null));
         if (statuses.put(status.endToEndId(), status) != null) {
-            throw transaction.refused(
-                    "one status for an instruction", "another for " + status.endToEndId(), "ask the bank");
+            throw transaction
+                    .get("OrgnlEndToEndId")
+                    .refused("one status for an instruction", "another for " + status.endToEndId(), "ask the bank");
         }
     }
 }

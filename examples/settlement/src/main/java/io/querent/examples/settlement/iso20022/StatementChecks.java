@@ -1,10 +1,8 @@
 package io.querent.examples.settlement.iso20022;
 
-import io.querent.examples.payment.xml.Place;
 import io.querent.examples.payment.xml.RefusedFileException;
 import io.querent.examples.payment.xml.XmlElement;
 import io.querent.runtime.reconciliation.Direction;
-import io.querent.runtime.reconciliation.ReportEntry;
 import io.querent.runtime.reconciliation.ReportEntry.Status;
 import java.math.BigDecimal;
 import java.util.HashSet;
@@ -20,36 +18,20 @@ final class StatementChecks {
     private static final String REMEDY = "have the bank send it again";
 
     private final StatementFile file;
-    private final Set<Identity> seen = new HashSet<>();
 
     StatementChecks(StatementFile file) {
         this.file = file;
     }
 
-    /** What only one transaction of a file may be. */
-    private record Identity(String endToEndId, Direction direction, boolean reversal, Status status) {}
-
     void check() {
         Set<String> ids = new HashSet<>();
         for (Statement statement : file.statements()) {
             if (!ids.add(statement.id())) {
-                throw refused(statement, statement.line(), "ids of statements that differ", statement.id() + " again");
+                throw statement.name().refused("ids of statements that differ", statement.id() + " again", REMEDY);
             }
-            statement.entries().forEach(entry -> ids(statement, entry));
             if (!statement.page()) {
                 statement.summaries().forEach(summary -> summary(statement.entries(), summary));
                 balances(statement);
-            }
-        }
-    }
-
-    private void ids(Statement statement, StatementEntry entry) {
-        for (ReportEntry transaction : entry.transactions()) {
-            String id = transaction.endToEndId();
-            if (id != null
-                    && !seen.add(
-                            new Identity(id, transaction.direction(), transaction.reversal(), transaction.status()))) {
-                throw refused(statement, transaction.line(), "end-to-end ids that differ", id + " again");
             }
         }
     }
@@ -91,35 +73,33 @@ final class StatementChecks {
         Balance end = closing.get();
         String currency = end.amount().currency();
         if (!opening.get().amount().currency().equals(currency)) {
-            throw refused(
-                    statement,
-                    end.line(),
-                    "balances of one currency",
-                    opening.get().amount() + " and " + end.amount());
+            throw end.element()
+                    .refused("balances of one currency", opening.get().amount() + " and " + end.amount(), REMEDY);
         }
         for (StatementEntry entry : statement.entries()) {
             if (!entry.amount().currency().equals(currency)) {
-                throw refused(
-                        statement,
-                        entry.line(),
+                throw new RefusedFileException(
+                        file.name(),
+                        entry.place(),
                         "entries in " + currency,
-                        entry.amount().toString());
+                        entry.amount().toString(),
+                        REMEDY);
             }
         }
         BigDecimal expected =
                 opening.get().value().add(sum(statement.entries(), entry -> entry.status() == Status.BOOKED));
         if (end.value().compareTo(expected) != 0) {
-            throw refused(
-                    statement,
-                    end.line(),
-                    "a closing balance of " + expected.toPlainString() + " " + currency
-                            + ", as balance and entries make",
-                    end.amount().toString());
+            throw end.element()
+                    .refused(
+                            "a closing balance of " + expected.toPlainString() + " " + currency
+                                    + ", as balance and entries make",
+                            end.amount().toString(),
+                            REMEDY);
         }
     }
 
     /** The statement before closed with what this one opens with. */
-    private Optional<Balance> opening(Statement statement) {
+    private static Optional<Balance> opening(Statement statement) {
         Optional<Balance> opening = only(statement, "OPBD");
         Optional<Balance> before = only(statement, "PRCD");
         if (opening.isPresent() && before.isPresent()) {
@@ -127,23 +107,20 @@ final class StatementChecks {
             Balance other = before.get();
             if (!own.amount().currency().equals(other.amount().currency())
                     || own.value().compareTo(other.value()) != 0) {
-                throw refused(
-                        statement,
-                        Math.max(own.line(), other.line()),
-                        "OPBD and PRCD that are the same",
-                        own.amount() + " and " + other.amount());
+                XmlElement later = own.element().line() < other.element().line() ? other.element() : own.element();
+                throw later.refused("OPBD and PRCD that are the same", own.amount() + " and " + other.amount(), REMEDY);
             }
         }
         return opening.or(() -> before);
     }
 
-    private Optional<Balance> only(Statement statement, String type) {
+    private static Optional<Balance> only(Statement statement, String type) {
         List<Balance> balances = statement.balances().stream()
                 .filter(balance -> balance.type().equals(type))
                 .toList();
         if (balances.size() > 1) {
             Balance again = balances.get(1);
-            throw refused(statement, again.line(), "one balance " + type, "another one: " + again.amount());
+            throw again.element().refused("one balance " + type, "another one: " + again.amount(), REMEDY);
         }
         return balances.stream().findFirst();
     }
@@ -156,11 +133,5 @@ final class StatementChecks {
         if (told.compareTo(made) != 0) {
             throw element.refused(made.toPlainString() + ", as the file's own entries make", element.text(), REMEDY);
         }
-    }
-
-    private RefusedFileException refused(Statement statement, int line, String expected, String found) {
-        String path =
-                "/Document/" + file.message().body() + "/" + file.message().part() + "[" + statement.id() + "]";
-        return new RefusedFileException(file.name(), new Place(line, 1, path), expected, found, REMEDY);
     }
 }

@@ -1,5 +1,6 @@
 package io.querent.examples.settlement.iso20022;
 
+import io.querent.examples.payment.xml.Place;
 import io.querent.runtime.reconciliation.Direction;
 import io.querent.runtime.reconciliation.ReportEntry;
 import io.querent.saga.Amount;
@@ -9,10 +10,10 @@ import java.util.List;
 /**
  * One entry on an account, and the transactions that it is made of: one, or those of a batch.
  *
- * @param line where it stands in the file
+ * @param place where its amount stands in the file
  */
 record StatementEntry(
-        Amount amount, Direction direction, ReportEntry.Status status, List<ReportEntry> transactions, int line) {
+        Amount amount, Direction direction, ReportEntry.Status status, List<ReportEntry> transactions, Place place) {
     StatementEntry {
         transactions = List.copyOf(transactions);
     }

@@ -1,7 +1,5 @@
 package io.querent.examples.settlement.iso20022;
 
-import io.querent.examples.payment.xml.Place;
-import io.querent.examples.payment.xml.RefusedFileException;
 import io.querent.runtime.reconciliation.ProviderReport;
 import io.querent.runtime.reconciliation.ReportEntry;
 import java.util.ArrayList;
@@ -61,17 +59,17 @@ public final class StatementFile {
      * What another account's owner was debited is nothing of ours, whatever ids stand in it.
      *
      * @param account whose statement it has to be
-     * @throws RefusedFileException when any statement in it is another account's
+     * @throws io.querent.examples.payment.xml.RefusedFileException when any statement in it is another account's
      */
     public StatementFile requireAccount(String account) {
         for (Statement statement : statements) {
-            if (!statement.account().equals(account)) {
-                throw new RefusedFileException(
-                        name,
-                        new Place(statement.line(), 1, "/Document/" + message.body() + "/" + message.part() + "/Acct"),
-                        "the account " + account + ", from which is paid",
-                        statement.account(),
-                        "have the bank send that account's statement alone");
+            if (!statement.account().text().equals(account)) {
+                throw statement
+                        .account()
+                        .refused(
+                                "the account " + account + ", from which is paid",
+                                statement.account().text(),
+                                "have the bank send that account's statement alone");
             }
         }
         return this;
@@ -102,6 +100,7 @@ public final class StatementFile {
                 entry.line(),
                 entry.endToEndId(),
                 entry.uetr(),
+                entry.instructionId(),
                 entry.amount(),
                 entry.direction(),
                 entry.status(),

@@ -109,17 +109,16 @@ public final class StatementReader {
     }
 
     private Statement statement(XmlCursor cursor, boolean paged, Entries read) {
-        int line = cursor.place().line();
         boolean page = paged;
-        String id = "";
-        String account = "";
+        XmlElement name = null;
+        XmlElement account = null;
         List<Balance> balances = new ArrayList<>();
         List<XmlElement> summaries = new ArrayList<>();
         List<StatementEntry> own = new ArrayList<>();
         cursor.enter();
         while (cursor.next()) {
             switch (cursor.name()) {
-                case "Id" -> id = cursor.read().text();
+                case "Id" -> name = cursor.read();
                 case "StmtPgntn", "NtfctnPgntn" -> page |= isPage(cursor.read());
                 case "Acct" -> account = account(cursor.read());
                 case "Bal" -> balances.add(balance(cursor.read()));
@@ -128,10 +127,10 @@ public final class StatementReader {
                 default -> cursor.skip();
             }
         }
-        if (id.isEmpty() || account.isEmpty()) {
+        if (name == null || name.text().isEmpty() || account == null) {
             throw cursor.refused("Id and Acct of a statement", "not both", "have the bank send it again");
         }
-        return new Statement(id, account, page, balances, summaries, own, line);
+        return new Statement(name, account, page, balances, summaries, own);
     }
 
     /** The entries of one file, counted through. Each is checked while it is at hand: a long file is not held as a whole. */
@@ -164,8 +163,10 @@ public final class StatementReader {
         return Values.count(pagination.get("PgNb")) > 1 || !Values.flag(pagination.get("LastPgInd"));
     }
 
-    private static String account(XmlElement account) {
-        return account.findText("Id", "IBAN").orElseGet(() -> account.getText("Id", "Othr", "Id"));
+    private static XmlElement account(XmlElement account) {
+        XmlElement number = account.find("Id", "IBAN").orElseGet(() -> account.get("Id", "Othr", "Id"));
+        String unused = number.getText();
+        return number;
     }
 
     private Balance balance(XmlElement balance) {
@@ -177,6 +178,6 @@ public final class StatementReader {
                 type,
                 new Amount(StatementEntry.signed(amount.value(), direction), amount.currency()),
                 Values.day(balance.get("Dt")),
-                balance.line());
+                balance.get("Amt"));
     }
 }

@@ -35,6 +35,11 @@ public final class LedgerClient {
         this.ledger = ledger;
     }
 
+    /** Where it listens. */
+    public URI address() {
+        return ledger;
+    }
+
     /**
      * Tells what was sold. Telling it again under the same key changes nothing.
      *

@@ -4,7 +4,9 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalTime;
 import java.time.ZoneId;
+import java.util.Collections;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Which business date an instant belongs to, and which dates are due. A date ends at the cut-off on that day in the declared zone, and
@@ -15,9 +17,6 @@ import java.util.List;
  * @param cutOff when a date ends on its own day; midnight is the midnight at its end
  */
 public record SettlementSchedule(ZoneId zone, LocalTime cutOff) {
-    /** Most dates that are caught up with at once; what is older is for a person to begin. */
-    public static final int MOST_MISSED = 31;
-
     /** The first instant of the date. */
     public Instant begin(LocalDate date) {
         return end(date.minusDays(1));
@@ -51,20 +50,40 @@ public record SettlementSchedule(ZoneId zone, LocalTime cutOff) {
     }
 
     /**
-     * The dates that are over and were not settled: what a schedule that did not run has missed, and what is due by now. A clock that was
-     * set back makes none.
+     * The dates that are over and were never asked for: what is due by now, what a schedule that did not run has missed, and what lies
+     * between others. Of what was before the first that was asked for, nothing is; where none was, the latest alone. A clock that was set
+     * back makes none.
      *
-     * @param lastSettled the latest date that was settled
-     * @return oldest first, at most {@value #MOST_MISSED}
+     * @param asked all dates that were ever asked for
+     * @param days how many are looked back at, the latest that is over being the first; at least 1
+     * @return oldest first
      */
-    public List<LocalDate> due(LocalDate lastSettled, Instant now) {
+    public List<LocalDate> due(Set<LocalDate> asked, Instant now, int days) {
         LocalDate last = lastEnded(now);
-        return last.isAfter(lastSettled)
-                ? lastSettled
-                        .plusDays(1)
-                        .datesUntil(last.plusDays(1))
-                        .limit(MOST_MISSED)
-                        .toList()
-                : List.of();
+        LocalDate earliest = last.minusDays(days - 1L);
+        LocalDate first = first(asked, last);
+        return missing(asked, first.isBefore(earliest) ? earliest : first, last);
+    }
+
+    /**
+     * The dates that were never asked for either, and are too old for {@link #due}: a person may ask for them.
+     *
+     * @return oldest first
+     */
+    public List<LocalDate> tooOld(Set<LocalDate> asked, Instant now, int days) {
+        LocalDate last = lastEnded(now);
+        return missing(asked, first(asked, last), last.minusDays(days));
+    }
+
+    private static LocalDate first(Set<LocalDate> asked, LocalDate otherwise) {
+        return asked.isEmpty() ? otherwise : Collections.min(asked);
+    }
+
+    private static List<LocalDate> missing(Set<LocalDate> asked, LocalDate from, LocalDate to) {
+        return from.isAfter(to)
+                ? List.of()
+                : from.datesUntil(to.plusDays(1))
+                        .filter(date -> !asked.contains(date))
+                        .toList();
     }
 }

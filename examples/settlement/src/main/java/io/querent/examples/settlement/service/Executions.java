@@ -5,6 +5,8 @@ import java.time.LocalDate;
 import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /** Every time that a settlement was asked for, by whom and why. Thread-safe. */
@@ -20,8 +22,9 @@ public final class Executions {
             WHERE settlement = :prefix OR starts_with(settlement, :prefix || ':') ORDER BY execution
             """;
 
-    private static final String LATEST_DATE = """
-            SELECT max(split_part(settlement, ':', 2))::date FROM settlement.execution WHERE outcome <> 'CONFLICT'
+    private static final String DATES = """
+            SELECT DISTINCT split_part(settlement, ':', 2)::date AS business_date FROM settlement.execution
+            WHERE outcome <> 'CONFLICT' ORDER BY business_date
             """;
 
     private static final String OPEN_DATES = """
@@ -76,9 +79,9 @@ public final class Executions {
         return database.sql(FIRST).query(OffsetDateTime.class).optional().map(OffsetDateTime::toInstant);
     }
 
-    /** The latest business date that was ever asked for. */
-    public Optional<LocalDate> latestDate() {
-        return database.sql(LATEST_DATE).query(LocalDate.class).optional();
+    /** Every business date that was ever asked for. */
+    public SortedSet<LocalDate> dates() {
+        return new TreeSet<>(database.sql(DATES).query(LocalDate.class).list());
     }
 
     /** Business dates that were asked for and are not over, oldest first: what a run that was killed has left. */

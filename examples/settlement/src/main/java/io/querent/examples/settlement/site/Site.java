@@ -5,6 +5,7 @@ import io.querent.examples.payment.process.ChildProcess;
 import io.querent.examples.settlement.service.ServiceAddresses;
 import java.io.IOException;
 import java.net.URI;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -87,15 +88,21 @@ public final class Site implements AutoCloseable {
         return new Site(children, addresses);
     }
 
-    /** Where a run in progress in that directory has its processes. */
+    /**
+     * Where a run in progress in that directory has its processes.
+     *
+     * @throws NoSuchFileException when it has not written that down, or not all of it
+     */
     public static ServiceAddresses inProgress(DataDirectory data) throws IOException {
         Properties written = OwnersFile.read(data.addresses());
-        return new ServiceAddresses(
-                URI.create(written.getProperty(BANK)),
-                URI.create(written.getProperty(LEDGER)),
-                written.getProperty(KAFKA),
-                data.reports(),
-                data.outgoing());
+        String bank = written.getProperty(BANK);
+        String ledger = written.getProperty(LEDGER);
+        String kafka = written.getProperty(KAFKA);
+        if (bank == null || ledger == null || kafka == null) {
+            // It is written anew by whoever starts.
+            throw new NoSuchFileException(data.addresses().toString());
+        }
+        return new ServiceAddresses(URI.create(bank), URI.create(ledger), kafka, data.reports(), data.outgoing());
     }
 
     /**

@@ -1,6 +1,8 @@
 package io.querent.examples.settlement.statements;
 
 import io.querent.decision.FrozenRequest;
+import io.querent.examples.payment.bankclient.Reversal;
+import io.querent.examples.payment.bankclient.ReversalRequest;
 import io.querent.examples.payment.bankclient.Transfer;
 import io.querent.examples.payment.bankclient.TransferRequest;
 import io.querent.examples.settlement.iso20022.StatementFile;
@@ -22,7 +24,10 @@ import io.querent.runtime.work.Definitions;
 import java.util.List;
 import java.util.Optional;
 
-/** Holds a statement against all payouts: what is still unknown and stands there is decided, audited, in the name of who runs this. */
+/**
+ * Holds a statement against all payouts, and what takes them back: what is still unknown and stands there is decided, audited, in the name
+ * of who runs this.
+ */
 public final class PayoutReconciliation {
     private static final Filter SETTLEMENTS =
             new Filter(null, SettlementSaga.NAME, null, null, null, null, null, null, null, null);
@@ -42,9 +47,9 @@ public final class PayoutReconciliation {
         this.reconciliation = new Reconciliation(engine, payloads, this::result);
     }
 
-    /** Payouts of which nobody knows what became of them. */
+    /** Payouts and reversals of which nobody knows what became of them. */
     public List<ExpectedOperation> open() {
-        return payouts().stream().filter(ExpectedOperation::isOpen).toList();
+        return operations().stream().filter(ExpectedOperation::isOpen).toList();
     }
 
     /**
@@ -56,16 +61,29 @@ public final class PayoutReconciliation {
      */
     public ReconciliationResult apply(StatementFile statement, String operator, String reason) {
         return reconciliation.apply(
-                statement.requireAccount(SettlementSaga.DEBTOR_ACCOUNT).report(), payouts(), operator, reason);
+                statement.requireAccount(SettlementSaga.DEBTOR_ACCOUNT).report(), operations(), operator, reason);
     }
 
-    private List<ExpectedOperation> payouts() {
-        return expected.read(SETTLEMENTS, PAYOUTS);
+    private List<ExpectedOperation> operations() {
+        return expected.read(SETTLEMENTS, PAYOUTS, PAYOUTS.compensations());
     }
 
-    /** Amount and key are the statement's own words; whom it was paid to, a statement does not tell in our terms. */
-    private Transfer result(ExpectedOperation operation, ReportEntry entry) {
-        TransferRequest sent = request(operation);
+    /** Amount and key are the statement's own words; the rest a statement does not tell in our terms. */
+    private Object result(ExpectedOperation operation, ReportEntry entry) {
+        return operation.isCompensation() ? reversal(operation, entry) : transfer(operation, entry);
+    }
+
+    private Reversal reversal(ExpectedOperation operation, ReportEntry entry) {
+        return new Reversal(
+                operation.downstreamKey(),
+                request(operation, ReversalRequest.class).originalKey(),
+                entry.amount().value(),
+                entry.amount().currency(),
+                1);
+    }
+
+    private Transfer transfer(ExpectedOperation operation, ReportEntry entry) {
+        TransferRequest sent = request(operation, TransferRequest.class);
         return new Transfer(
                 operation.downstreamKey(),
                 sent.debtorAccount(),
@@ -76,13 +94,13 @@ public final class PayoutReconciliation {
                 1);
     }
 
-    private TransferRequest request(ExpectedOperation operation) {
+    private <Q> Q request(ExpectedOperation operation, Class<Q> type) {
         FrozenRequest frozen = Optional.of(operation.key().saga().id())
                 .flatMap(journal::find)
                 .map(StoredSaga::state)
                 .map(saga -> saga.operation(operation.key().operation()).request())
                 .orElseThrow(
                         () -> new IllegalStateException("an operation that was read has gone; key=" + operation.key()));
-        return payloads.read("request of " + operation.key(), frozen.body(), TransferRequest.class);
+        return payloads.read("request of " + operation.key(), frozen.body(), type);
     }
 }

@@ -1,6 +1,7 @@
 package io.querent.examples.settlement.iso20022;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import com.prowidesoftware.swift.model.mx.MxCamt05300108;
 import com.prowidesoftware.swift.model.mx.MxCamt05400108;
@@ -30,6 +31,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** What we send to the bank and what it says of it, through real sockets; Prowide reads along. */
 class BankFilesTest {
+    private static final String ACCOUNT = "DE89370400440532013000";
+
     @TempDir
     private static Path directory;
 
@@ -51,13 +54,10 @@ class BankFilesTest {
         PaymentInstruction yen = instruction("p2", "500", "JPY", "0001-22");
         PaymentInstruction closed = instruction("p3", "1.00", "EUR", "CLOSED1");
         PaymentFile file = new PaymentFile(
-                "Shop",
-                "DE89370400440532013000",
-                LocalDate.of(2026, 12, 1),
-                Instant.now(),
-                List.of(euros, yen, closed),
-                1);
+                "Shop", ACCOUNT, LocalDate.of(2026, 12, 1), Instant.now(), List.of(euros, yen, closed), 1);
 
+        String before =
+                bank.get("/notifications").headers().firstValue("Last-Booking").orElse("0");
         HttpResponse<byte[]> answer = bank.post(file);
 
         PaymentStatusReport report = PaymentStatusReport.read("answer", answer.body());
@@ -80,16 +80,44 @@ class BankFilesTest {
         assertThat(PaymentStatusReport.read("link", bank.get(link).body()).statuses())
                 .containsOnlyKeys("p1", "p2", "p3");
 
-        HttpResponse<byte[]> statement = bank.get("/statements/" + LocalDate.now(ZoneOffset.UTC));
+        HttpResponse<byte[]> statement =
+                bank.get("/statements/" + LocalDate.now(ZoneOffset.UTC) + "?account=" + ACCOUNT);
         assertStates(new StatementReader(MinorUnits.iso4217()).read("statement", statement.body()), euros, yen);
         assertThat(MxCamt05300108.parse(text(statement)).getBkToCstmrStmt().getStmt())
                 .hasSize(2);
-        HttpResponse<byte[]> notification = bank.get("/notifications");
+        HttpResponse<byte[]> notification = bank.get("/notifications?since=" + before);
         assertStates(new StatementReader(MinorUnits.iso4217()).read("notification", notification.body()), euros, yen);
         assertThat(MxCamt05400108.parse(text(notification))
                         .getBkToCstmrDbtCdtNtfctn()
                         .getNtfctn())
                 .hasSize(2);
+    }
+
+    @Test
+    void whatIsGivenBackIsStatedWithTheIdsOfThePaymentAndAnInstructionIdOfItsOwn()
+            throws IOException, InterruptedException {
+        PaymentInstruction paid = instruction("p9", "8.00", "CHF", "GB33BUKB20201555555555");
+        LocalDate day = LocalDate.of(2026, 12, 1);
+        bank.post(new PaymentFile("Shop", "5001001", day, Instant.now(), List.of(paid), 1));
+
+        HttpResponse<byte[]> answer = bank.reverse("p9-back", "p9", "8.00", "CHF");
+
+        assertThat(answer.statusCode()).as(text(answer)).isBetween(200, 201);
+        HttpResponse<byte[]> statement = bank.get("/statements/" + LocalDate.now(ZoneOffset.UTC) + "?account=5001001");
+        assertThat(new StatementReader(MinorUnits.iso4217())
+                        .read("statement", statement.body())
+                        .requireAccount("5001001")
+                        .report()
+                        .entries())
+                .extracting(
+                        ReportEntry::endToEndId,
+                        ReportEntry::uetr,
+                        ReportEntry::instructionId,
+                        ReportEntry::direction,
+                        ReportEntry::reversal)
+                .containsExactly(
+                        tuple("p9", paid.uetr(), null, Direction.DEBIT, false),
+                        tuple("p9", paid.uetr(), "p9-back", Direction.CREDIT, true));
     }
 
     private static void assertStates(StatementFile file, PaymentInstruction... paid) {

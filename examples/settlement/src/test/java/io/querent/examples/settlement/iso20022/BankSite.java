@@ -40,6 +40,21 @@ final class BankSite implements AutoCloseable {
                 BodyHandlers.ofByteArray());
     }
 
+    /** Has a payment given back, under a key of its own. */
+    HttpResponse<byte[]> reverse(String key, String original, String amount, String currency)
+            throws IOException, InterruptedException {
+        String body = """
+                {"originalKey": "%s", "amount": %s, "currency": "%s", "reason": "it cannot be completed"}
+                """.formatted(original, amount, currency);
+        return client.send(
+                request("/reversals")
+                        .header("Content-Type", "application/json")
+                        .header("Idempotency-Key", key)
+                        .POST(BodyPublishers.ofString(body))
+                        .build(),
+                BodyHandlers.ofByteArray());
+    }
+
     HttpResponse<byte[]> get(String path) throws IOException, InterruptedException {
         return client.send(request(path).build(), BodyHandlers.ofByteArray());
     }

@@ -2,10 +2,18 @@ package io.querent.examples.settlement.iso20022;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.querent.examples.payment.xml.Place;
+import io.querent.examples.payment.xml.XmlCursor;
+import io.querent.examples.payment.xml.XmlElement;
+import io.querent.examples.payment.xml.XmlLimits;
 import io.querent.runtime.reconciliation.Direction;
 import io.querent.runtime.reconciliation.ReportEntry;
 import io.querent.runtime.reconciliation.ReportEntry.Status;
 import io.querent.saga.Amount;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -34,9 +42,19 @@ class StatementFileTest {
     }
 
     private static StatementFile file(List<ReportEntry> entries) {
-        StatementEntry entry = new StatementEntry(ONE, Direction.DEBIT, Status.BOOKED, entries, 1);
-        Statement statement = new Statement("S", "1", false, List.of(), List.of(), List.of(entry), 1);
+        StatementEntry entry = new StatementEntry(ONE, Direction.DEBIT, Status.BOOKED, entries, Place.START);
+        Statement statement = new Statement(element("S"), element("1"), false, List.of(), List.of(), List.of(entry));
         return new StatementFile("s.xml", "0".repeat(64), "M", StatementMessage.CAMT_053_001_08, List.of(statement));
+    }
+
+    private static XmlElement element(String text) {
+        byte[] xml = ("<Id>" + text + "</Id>").getBytes(StandardCharsets.UTF_8);
+        try {
+            return XmlCursor.open("s.xml", new ByteArrayInputStream(xml), XmlLimits.ofBytes(xml.length))
+                    .readWhole("Id");
+        } catch (IOException impossible) {
+            throw new UncheckedIOException(impossible);
+        }
     }
 
     private static ReportEntry entry(String reference) {

@@ -106,7 +106,7 @@ class StatementReaderTest {
         StatementFile file = read(Statements.twice("S-2"));
 
         assertThat(file.statements()).extracting(Statement::id).containsExactly("S-1", "S-2");
-        assertRefused(Statements.twice("S-1"), 51, "S-1 again");
+        assertRefused(Statements.twice("S-1"), 52, "S-1 again");
     }
 
     @ParameterizedTest(name = "{0}")

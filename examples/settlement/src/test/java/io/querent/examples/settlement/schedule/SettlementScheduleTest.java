@@ -7,7 +7,13 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalTime;
 import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -75,32 +81,84 @@ class SettlementScheduleTest {
         }
     }
 
+    private static Set<LocalDate> asked(String... dates) {
+        return Stream.of(dates).map(LocalDate::parse).collect(Collectors.toSet());
+    }
+
+    private static List<String> due(Set<LocalDate> asked, String now, int days) {
+        return PRAGUE.due(asked, Instant.parse(now), days).stream()
+                .map(LocalDate::toString)
+                .toList();
+    }
+
     @Test
     void aDateIsDueWhenItIsOver() {
-        LocalDate settled = LocalDate.parse("2026-11-28");
+        assertThat(due(asked("2026-11-28"), "2026-11-29T16:59:59Z", 31)).isEmpty();
+        assertThat(due(asked("2026-11-28"), "2026-11-29T17:00:00Z", 31)).containsExactly("2026-11-29");
+    }
 
-        assertThat(PRAGUE.due(settled, Instant.parse("2026-11-29T16:59:59Z"))).isEmpty();
-        assertThat(PRAGUE.due(settled, Instant.parse("2026-11-29T17:00:00Z")))
-                .containsExactly(LocalDate.parse("2026-11-29"));
+    @Test
+    void atFirstTheLatestDateAloneIsDue() {
+        assertThat(due(Set.of(), "2026-11-29T17:00:00Z", 31)).containsExactly("2026-11-29");
     }
 
     @Test
     void whatAScheduleMissedIsCaughtUpWithOldestFirst() {
-        assertThat(PRAGUE.due(LocalDate.parse("2028-02-27"), Instant.parse("2028-03-01T17:00:00Z")))
-                .extracting(LocalDate::toString)
+        assertThat(due(asked("2028-02-27"), "2028-03-01T17:00:00Z", 31))
                 .containsExactly("2028-02-28", "2028-02-29", "2028-03-01");
     }
 
     @Test
-    void catchingUpIsBounded() {
-        assertThat(PRAGUE.due(LocalDate.parse("2020-01-01"), Instant.parse("2026-11-29T17:00:00Z")))
-                .hasSize(SettlementSchedule.MOST_MISSED)
-                .startsWith(LocalDate.parse("2020-01-02"));
+    void gapsBetweenDatesThatWereAskedForAreCaughtUpWithToo() {
+        assertThat(due(asked("2026-11-20", "2026-11-22", "2026-11-23", "2026-11-27"), "2026-11-28T17:00:00Z", 31))
+                .containsExactly("2026-11-21", "2026-11-24", "2026-11-25", "2026-11-26", "2026-11-28");
+    }
+
+    @Test
+    void gapsOfDaysThatAreShorterOrLongerAreCaughtUpWithOnce() {
+        assertThat(due(asked("2026-03-27", "2026-03-31"), "2026-03-31T16:00:00Z", 31))
+                .containsExactly("2026-03-28", "2026-03-29", "2026-03-30");
+        assertThat(due(asked("2026-10-23", "2026-10-27"), "2026-10-27T17:00:00Z", 31))
+                .containsExactly("2026-10-24", "2026-10-25", "2026-10-26");
+    }
+
+    @Test
+    void catchingUpIsBoundedAndWhatIsLeftOutIsTold() {
+        Set<LocalDate> asked = asked("2020-01-01", "2026-11-25");
+        Instant now = Instant.parse("2026-11-29T17:00:00Z");
+
+        assertThat(due(asked, "2026-11-29T17:00:00Z", 7))
+                .containsExactly("2026-11-23", "2026-11-24", "2026-11-26", "2026-11-27", "2026-11-28", "2026-11-29");
+        assertThat(due(asked, "2026-11-29T17:00:00Z", 1)).containsExactly("2026-11-29");
+        assertThat(PRAGUE.tooOld(asked, now, 7))
+                .startsWith(LocalDate.parse("2020-01-02"))
+                .endsWith(LocalDate.parse("2026-11-22"))
+                .doesNotContain(LocalDate.parse("2026-11-25"));
+    }
+
+    @Test
+    void everyDateSinceTheFirstIsAskedForOrDueOrLeftOutAndNeverTwoOfThese() {
+        SplittableRandom draws = new SplittableRandom(7);
+        LocalDate first = LocalDate.parse("2026-03-01");
+        Instant now = PRAGUE.end(first.plusDays(300));
+        for (int round = 0; round < 200; round++) {
+            Set<LocalDate> asked = new HashSet<>(Set.of(first));
+            for (int i = draws.nextInt(200); i > 0; i--) {
+                asked.add(first.plusDays(draws.nextInt(301)));
+            }
+            int days = draws.nextInt(1, 367);
+            List<LocalDate> all = new ArrayList<>(asked);
+            all.addAll(PRAGUE.due(asked, now, days));
+            all.addAll(PRAGUE.tooOld(asked, now, days));
+
+            assertThat(all).hasSize(301).doesNotHaveDuplicates();
+        }
     }
 
     @Test
     void aClockThatWasSetBackMakesNothingDueAgain() {
-        assertThat(PRAGUE.due(LocalDate.parse("2026-11-29"), Instant.parse("2026-11-20T00:00:00Z")))
+        assertThat(due(asked("2026-11-29"), "2026-11-20T00:00:00Z", 31)).isEmpty();
+        assertThat(PRAGUE.tooOld(asked("2026-11-29"), Instant.parse("2026-11-20T00:00:00Z"), 31))
                 .isEmpty();
     }
 }
