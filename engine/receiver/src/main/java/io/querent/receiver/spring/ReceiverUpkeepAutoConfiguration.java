@@ -3,9 +3,11 @@ package io.querent.receiver.spring;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import io.querent.receiver.GuardFigures;
+import io.querent.receiver.inbox.InboxRetention;
 import io.querent.receiver.jdbc.ReceiverUpkeep;
 import io.querent.receiver.jdbc.Transactions;
 import java.util.function.ToDoubleFunction;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
@@ -24,8 +26,8 @@ public final class ReceiverUpkeepAutoConfiguration {
     }
 
     @Bean
-    UpkeepLifecycle querentReceiverUpkeepTimer(ReceiverUpkeep upkeep) {
-        return new UpkeepLifecycle(upkeep);
+    UpkeepLifecycle querentReceiverUpkeepTimer(ReceiverUpkeep upkeep, ObjectProvider<InboxRetention> inbox) {
+        return new UpkeepLifecycle(upkeep, inbox.getIfAvailable());
     }
 
     /** What operations that are not at their end come to, in the whole database. */

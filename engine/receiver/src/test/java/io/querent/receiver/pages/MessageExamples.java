@@ -97,12 +97,12 @@ final class MessageExamples {
         }
 
         @Bean(destroyMethod = "close")
-        InboxConsumer bookings(Transactions transactions, Ledger ledger) {
+        InboxConsumer bookings(Transactions transactions, InboxSettings settings, Ledger ledger) {
             return InboxConsumer.start(
                     transactions,
                     "ledger", // the consumer group
                     (message, connection) -> ledger.book(message.text()), // repositories take part
-                    InboxSettings.DEFAULT);
+                    settings);
         }
 
         @Bean(destroyMethod = "close")

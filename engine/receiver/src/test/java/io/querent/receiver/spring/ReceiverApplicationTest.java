@@ -15,14 +15,27 @@ import io.querent.receiver.OperationGuard;
 import io.querent.receiver.OperationRequest;
 import io.querent.receiver.ReceiverDatabase;
 import io.querent.receiver.ReceiverServer;
+import io.querent.receiver.inbox.Inbox;
+import io.querent.receiver.inbox.InboxMessage;
+import io.querent.receiver.inbox.InboxRetention;
+import io.querent.receiver.inbox.InboxSettings;
+import io.querent.receiver.inbox.Receipt;
+import io.querent.receiver.jdbc.ReceiverSchema;
 import io.querent.receiver.outbox.NewMessage;
 import io.querent.receiver.outbox.ServiceOutbox;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.boot.SpringBootConfiguration;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
@@ -47,6 +60,17 @@ class ReceiverApplicationTest {
         @Bean
         MessagePublisher publisher() {
             return SENT::add;
+        }
+    }
+
+    @SpringBootConfiguration
+    @EnableAutoConfiguration
+    static class Remembering extends Plain {
+        static final InboxSettings SETTINGS = InboxSettings.DEFAULT.withKeep(Duration.ofDays(3));
+
+        @Bean
+        InboxSettings settings() {
+            return SETTINGS;
         }
     }
 
@@ -117,6 +141,60 @@ class ReceiverApplicationTest {
     }
 
     @Test
+    void theInboxHasItsSettingsAndItsDaysAreLookedAfter() throws Exception {
+        String old = "querent_receiver.inbox_"
+                + LocalDate.now(ZoneOffset.UTC).minusDays(40).toString().replace("-", "");
+        ReceiverSchema.migrate(database.dataSource());
+        database.execute("SELECT querent_receiver.ensure_inbox_day((now() AT TIME ZONE 'UTC')::date - 40)");
+        try (ConfigurableApplicationContext application =
+                start(Plain.class, "querent.receiver.inbox.keep=30d", "querent.receiver.inbox.again.attempts=3")) {
+            InboxSettings settings = application.getBean(InboxSettings.class);
+            assertThat(settings.keep()).isEqualTo(Duration.ofDays(30));
+            assertThat(settings.again().budget().attempts()).isEqualTo(3);
+            Inbox inbox = application.getBean(Inbox.class);
+            assertThat(inbox.handle(message(), "group", (message, connection) -> {}))
+                    .isEqualTo(new Receipt.Handled());
+            assertThat(inbox.handle(message(), "group", (message, connection) -> {}))
+                    .isEqualTo(new Receipt.Duplicate());
+            await().untilAsserted(() -> assertThat(database.count("SELECT count(to_regclass('" + old + "'))"))
+                    .isZero());
+            await().untilAsserted(() -> assertThat(database.count(
+                            "SELECT count(*) FROM pg_class WHERE relname ~ '^inbox_[0-9]{8}$' AND relkind = 'r'"))
+                    .isEqualTo(3));
+        }
+    }
+
+    @Test
+    void anInboxOfTheApplicationsOwnMakingIsTheOnlyOne() {
+        try (ConfigurableApplicationContext application = start(Remembering.class)) {
+            assertThat(application.getBean(InboxSettings.class)).isEqualTo(Remembering.SETTINGS);
+            await().untilAsserted(
+                            () -> assertThat(database.count("SELECT keep_days FROM querent_receiver.inbox_memory"))
+                                    .isEqualTo(3));
+        }
+    }
+
+    @Test
+    void whatAnotherProcessLooksAfterIsLeftAlone() {
+        try (ConfigurableApplicationContext application = start(Plain.class, "querent.receiver.inbox.upkeep=false")) {
+            assertThat(application.getBeansOfType(InboxRetention.class)).isEmpty();
+            assertThat(application.getBean(Inbox.class)).isNotNull();
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "keep=1h, QRT-9052, keep",
+        "again.at-a-time=0, QRT-9013, atATime",
+        "again.attempts=0, QRT-9013, attempts"
+    })
+    void aSettingOfTheInboxThatIsOutOfRangeStopsTheStart(String setting, String code, String named) {
+        assertThatThrownBy(() -> start(Plain.class, "querent.receiver.inbox." + setting))
+                .hasStackTraceContaining(code)
+                .hasStackTraceContaining(named);
+    }
+
+    @Test
     void ofSeveralDatabasesOneIsToBeNamed() {
         assertThatThrownBy(() -> start(TwoDatabases.class))
                 .hasStackTraceContaining("QRT-9150")
@@ -128,7 +206,11 @@ class ReceiverApplicationTest {
         return OperationRequest.of("shop", "k-1", "{}".getBytes(java.nio.charset.StandardCharsets.UTF_8));
     }
 
-    private ConfigurableApplicationContext start(Class<?> application) {
+    private static InboxMessage message() {
+        return new InboxMessage("m-1", null, new byte[0], Instant.now(), List.of(), "test");
+    }
+
+    private ConfigurableApplicationContext start(Class<?> application, String... settings) {
         return new SpringApplicationBuilder(application)
                 .web(WebApplicationType.NONE)
                 .properties(
@@ -137,6 +219,7 @@ class ReceiverApplicationTest {
                         "spring.datasource.url=jdbc:postgresql://127.0.0.1:" + ReceiverServer.port() + "/"
                                 + database.name(),
                         "spring.datasource.username=postgres")
+                .properties(settings)
                 .run();
     }
 }
