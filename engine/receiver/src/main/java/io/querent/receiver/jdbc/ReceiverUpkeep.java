@@ -4,10 +4,8 @@ import io.querent.receiver.GuardCounters;
 import io.querent.receiver.GuardFigures;
 import io.querent.receiver.GuardUnavailableException;
 import io.querent.receiver.RetentionPolicy;
-import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.time.Duration;
 
 /**
@@ -35,17 +33,6 @@ public final class ReceiverUpkeep {
             SELECT count(*) FROM marked
             """;
 
-    private static final String DELETE_KEYS = """
-            WITH old AS (
-                SELECT bucket, operation_id FROM querent_receiver.operation_record
-                WHERE bucket = ? AND status >= 10 AND ended_at < statement_timestamp() - ? * interval '1 millisecond'
-                    AND first_at < statement_timestamp() - ? * interval '1 millisecond'
-                LIMIT ? FOR UPDATE SKIP LOCKED
-            )
-            DELETE FROM querent_receiver.operation_record r USING old
-            WHERE r.bucket = old.bucket AND r.operation_id = old.operation_id
-            """;
-
     private static final String FIGURES = """
             SELECT count(*) FILTER (WHERE status = 1 AND lease_until > statement_timestamp()),
                    count(*) FILTER (WHERE status = 1 AND lease_until <= statement_timestamp()),
@@ -57,7 +44,6 @@ public final class ReceiverUpkeep {
     /** Longer than any pause between two heartbeats, so that whoever is only late is left alone. */
     private static final int LEASES_OF_GRACE = 1;
 
-    private static final int BUCKETS = 1024;
     private static final int BATCH = 1000;
 
     private final OwnTransaction transactions;
@@ -66,8 +52,8 @@ public final class ReceiverUpkeep {
     private final RetentionPolicy policy;
     private final Partitions partitions;
     private final OldPartitions oldPartitions;
+    private final OldKeys oldKeys;
     private final String expire;
-    private final String deleteKeys;
     private final String figures;
 
     /** Upkeep of one schema. */
@@ -83,7 +69,7 @@ public final class ReceiverUpkeep {
         this.partitions = new Partitions(sql);
         this.oldPartitions = new OldPartitions(sql, policy);
         this.expire = sql.of(EXPIRE);
-        this.deleteKeys = sql.of(DELETE_KEYS);
+        this.oldKeys = new OldKeys(sql, BATCH);
         this.figures = sql.of(FIGURES);
     }
 
@@ -144,25 +130,9 @@ public final class ReceiverUpkeep {
 
     /** A batch of each bucket; never one that is not at its end. */
     private int removeKeys() {
-        int removed = 0;
-        if (policy.keys().isPresent()) {
-            long keptMillis = policy.keys().get().toMillis();
-            for (short bucket = 0; bucket < BUCKETS; bucket++) {
-                short each = bucket;
-                removed += transaction("old keys", connection -> deleteKeys(connection, each, keptMillis));
-            }
-        }
-        return removed;
-    }
-
-    private int deleteKeys(Connection connection, short bucket, long keptMillis) throws SQLException {
-        try (PreparedStatement statement = connection.prepareStatement(deleteKeys)) {
-            statement.setShort(1, bucket);
-            statement.setLong(2, keptMillis);
-            statement.setLong(3, keptMillis);
-            statement.setInt(4, BATCH);
-            return statement.executeUpdate();
-        }
+        return policy.keys()
+                .map(kept -> oldKeys.forget(work -> transaction("old keys", work), kept))
+                .orElse(0);
     }
 
     private <R> R transaction(String what, TransactionWork<R> work) {
