@@ -37,13 +37,13 @@ final class Fences {
     }
 
     /** In the order of their names, so that two operations on the same resources do not wait for each other. */
-    void raiseAll(Connection connection, List<Fence> fences) throws SQLException {
+    void raiseAll(Connection connection, List<Fence> fences, SeenTokens seen) throws SQLException {
         for (Fence fence : inOrder(fences)) {
-            raise(connection, fence);
+            raise(connection, fence, seen);
         }
     }
 
-    /** Has the resources know of somebody who was there and writes nothing. Older ones may be there too: they write nothing either. */
+    /** Has the resources know of somebody who was there and whose writes, if any, are undone. An older one may be told so, too: it lowers nothing. */
     void remember(Connection connection, List<Fence> fences) throws SQLException {
         for (Fence fence : inOrder(fences)) {
             write(connection, remember, fence);
@@ -54,11 +54,15 @@ final class Fences {
         return fences.stream().sorted(Comparator.comparing(Fence::resource)).toList();
     }
 
-    /** @throws StaleTokenException when the resource has seen a newer token: no row was written */
-    void raise(Connection connection, Fence fence) throws SQLException {
+    /**
+     * @param seen what the fence is added to: whoever undoes what was written here has to {@link #remember} it
+     * @throws StaleTokenException when the resource has seen a newer token: no row was written
+     */
+    void raise(Connection connection, Fence fence, SeenTokens seen) throws SQLException {
         if (write(connection, raise, fence) == 0) {
             throw new StaleTokenException(fence);
         }
+        seen.add(fence);
     }
 
     private static int write(Connection connection, String sql, Fence fence) throws SQLException {

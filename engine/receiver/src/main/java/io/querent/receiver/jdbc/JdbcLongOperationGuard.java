@@ -125,7 +125,7 @@ public final class JdbcLongOperationGuard implements LongOperationGuard, AutoClo
             heartbeats.letGo(lease);
             return ends.notDone(held, notDone);
         } catch (Throwable unproven) {
-            return doubt(lease, OperationTransition.DOUBT, unproven);
+            return doubt(lease, OperationTransition.DOUBT, unproven, new SeenTokens());
         }
         return complete(lease, OperationTransition.COMPLETE, completion);
     }
@@ -137,7 +137,7 @@ public final class JdbcLongOperationGuard implements LongOperationGuard, AutoClo
         } catch (Exception failed) {
             resolution = new Resolution.CannotTell(failed.toString());
         } catch (Throwable broken) {
-            return doubt(lease, OperationTransition.STILL_UNKNOWN, broken);
+            return doubt(lease, OperationTransition.STILL_UNKNOWN, broken, new SeenTokens());
         }
         heartbeats.letGo(lease);
         if (resolution instanceof Resolution.Found found) {
@@ -156,23 +156,24 @@ public final class JdbcLongOperationGuard implements LongOperationGuard, AutoClo
 
     private void leave(RenewableLease lease, Duration askAgainAfter, String errorClass, @Nullable String error)
             throws Exception {
-        ends.leave(lease.held(), OperationTransition.STILL_UNKNOWN, askAgainAfter, errorClass, error);
+        ends.leave(lease.held(), OperationTransition.STILL_UNKNOWN, askAgainAfter, errorClass, error, new SeenTokens());
     }
 
     private Execution complete(RenewableLease lease, OperationTransition transition, OperationWork completion)
             throws Exception {
         // From here on the row's own lock keeps others out.
         heartbeats.letGo(lease);
+        SeenTokens seen = new SeenTokens();
         try {
-            return new Execution.Applied(ends.complete(lease.held(), transition, completion));
+            return new Execution.Applied(ends.complete(lease.held(), transition, completion, seen));
         } catch (StaleTokenException stale) {
             // What is outside was done; only what was to be written here is refused.
-            doubt(lease, after(transition), stale);
+            doubt(lease, after(transition), stale, seen);
             return new Execution.Stale(stale.fence());
         } catch (LeaseLostException | GuardUnavailableException told) {
             throw told;
         } catch (Throwable failed) {
-            return doubt(lease, after(transition), failed);
+            return doubt(lease, after(transition), failed, seen);
         }
     }
 
@@ -181,7 +182,8 @@ public final class JdbcLongOperationGuard implements LongOperationGuard, AutoClo
     }
 
     /** An error is nothing to go on from, but who comes next must find that nobody holds the operation and nobody knows. */
-    private Execution doubt(RenewableLease lease, OperationTransition transition, Throwable cause) throws Exception {
+    private Execution doubt(RenewableLease lease, OperationTransition transition, Throwable cause, SeenTokens seen)
+            throws Exception {
         heartbeats.letGo(lease);
         LOG.warn(
                 "what became of an operation is not known; key={}, token={}, found={}",
@@ -191,7 +193,7 @@ public final class JdbcLongOperationGuard implements LongOperationGuard, AutoClo
         LOG.debug("what became of {} is not known", lease.key(), cause);
         String state = SqlFailure.state(cause).orElse(cause.getClass().getSimpleName());
         try {
-            ends.leave(lease.held(), transition, settings.retryAfter(), state, cause.toString());
+            ends.leave(lease.held(), transition, settings.retryAfter(), state, cause.toString(), seen);
         } catch (Exception unwritten) {
             if (cause instanceof Error) {
                 cause.addSuppressed(unwritten);

@@ -19,6 +19,7 @@ public final class JdbcOperationGuard implements OperationGuard {
     private final GuardCounters counters;
     private final ShortPath path;
     private final RecordReads reads;
+    private final OwnTransaction own;
     private final KeyFlights flights;
 
     /** On connections of a data source, with the settings that fit most. */
@@ -53,12 +54,52 @@ public final class JdbcOperationGuard implements OperationGuard {
                 new Answers(sql, settings, results == null ? new TableResultStore(sql) : results),
                 settings.retryAfter());
         this.reads = new RecordReads(sql);
+        this.own = new OwnTransaction(transactions, settings, counters);
         this.flights = new KeyFlights(settings.waitForHolder(), settings.retryAfter());
     }
 
     @Override
     public Execution execute(OperationRequest request, OperationWork work) throws Exception {
-        return counters.counted(flights.run(request, () -> apply(request, work)));
+        return counters.counted(flights.run(request, () -> {
+            SeenTokens seen = new SeenTokens();
+            try {
+                return apply(request, work, seen);
+            } catch (EndedException ended) {
+                keep(request.key(), seen);
+                return ended.execution();
+            } catch (GuardUnavailableException away) {
+                throw away;
+            } catch (Exception undone) {
+                throw keptDespite(undone, request.key(), seen);
+            }
+        }));
+    }
+
+    /** What has gone with the rest of the transaction: that somebody was at the resources stays true. */
+    private void keep(String key, SeenTokens seen) {
+        if (seen.areNone()) {
+            return;
+        }
+        try {
+            own.run(key, connection -> {
+                path.fences().remember(connection, seen.all());
+                return seen;
+            });
+        } catch (GuardUnavailableException told) {
+            throw told;
+        } catch (Exception failed) {
+            throw GuardUnavailableException.nothingDone(key, failed);
+        }
+    }
+
+    /** The work's own failure is what is told. */
+    private Exception keptDespite(Exception undone, String key, SeenTokens seen) {
+        try {
+            keep(key, seen);
+        } catch (GuardUnavailableException unkept) {
+            undone.addSuppressed(unkept);
+        }
+        return undone;
     }
 
     /** What it has counted. */
@@ -70,14 +111,14 @@ public final class JdbcOperationGuard implements OperationGuard {
      * Tries until something came of it. After a commit whose answer was lost the next try, on another connection, is the question what
      * became of it: its claim waits for the first while that is still open, reads what it has committed, or takes the key.
      */
-    private Execution apply(OperationRequest request, OperationWork work) throws Exception {
+    private Execution apply(OperationRequest request, OperationWork work, SeenTokens seen) throws Exception {
         @Nullable Exception doubt = null;
         for (int tries = 1; ; tries++) {
-            ShortAttempt attempt = new ShortAttempt(path, request, work);
+            ShortAttempt attempt = new ShortAttempt(path, request, work, seen);
             try {
                 return transactions.run(attempt);
             } catch (EndedException ended) {
-                return ended.execution();
+                throw ended;
             } catch (Exception failed) {
                 Judgement judgement = Judgement.of(attempt.phase(), failed);
                 boolean last = tries >= settings.conflictTries();

@@ -5,8 +5,6 @@ import io.querent.receiver.OperationRequest;
 import io.querent.receiver.OperationTransaction;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.ArrayList;
-import java.util.List;
 
 /** What an operation's work is given: the transaction without the power to end it. */
 final class LentTransaction implements OperationTransaction {
@@ -14,18 +12,14 @@ final class LentTransaction implements OperationTransaction {
     private final Connection lent;
     private final OperationRequest request;
     private final Fences fences;
-    private final List<Fence> raised = new ArrayList<>();
+    private final SeenTokens seen;
 
-    LentTransaction(Connection connection, OperationRequest request, Fences fences) {
+    LentTransaction(Connection connection, OperationRequest request, Fences fences, SeenTokens seen) {
         this.connection = connection;
         this.lent = LentConnection.of(connection);
         this.request = request;
         this.fences = fences;
-    }
-
-    /** The fences that the work itself has raised. */
-    List<Fence> raised() {
-        return List.copyOf(raised);
+        this.seen = seen;
     }
 
     @Override
@@ -46,8 +40,7 @@ final class LentTransaction implements OperationTransaction {
     @Override
     public void fence(Fence fence) {
         try {
-            fences.raise(connection, fence);
-            raised.add(fence);
+            fences.raise(connection, fence, seen);
         } catch (SQLException failed) {
             throw new FenceFailedException(failed);
         }

@@ -45,25 +45,26 @@ final class LongEnds {
      * Writes what the work wants written, with the success.
      *
      * @param transition {@link OperationTransition#COMPLETE} or {@link OperationTransition#FOUND}
+     * @param seen what is added to, and has to be given to {@link #leave} when this fails
      * @return the answer as it is stored
      * @throws LeaseLostException when it is not ours any more
      * @throws StaleTokenException when a resource has seen a newer token
      * @throws Exception what the work threw; nothing is written
      */
-    OperationAnswer complete(Held held, OperationTransition transition, OperationWork work) throws Exception {
+    OperationAnswer complete(Held held, OperationTransition transition, OperationWork work, SeenTokens seen)
+            throws Exception {
         return transactions.run(held.request().key(), connection -> {
             transactions.beginWork(connection);
             if (!moves.move(connection, held.id(), Move.ending(transition, held))) {
                 return earlier(connection, held);
             }
-            path.fences().raiseAll(connection, held.request().fences());
+            path.fences().raiseAll(connection, held.request().fences(), seen);
             transactions.savepoint(connection);
-            LentTransaction lent = new LentTransaction(connection, held.request(), path.fences());
-            OperationAnswer answer = work.run(lent);
+            OperationAnswer answer = work.run(new LentTransaction(connection, held.request(), path.fences(), seen));
             boolean refused = answer instanceof OperationAnswer.Refused;
             if (refused) {
                 path.answers().refuse(connection, held.id(), held.token());
-                path.fences().remember(connection, lent.raised());
+                path.fences().remember(connection, seen.all());
             }
             path.answers().store(connection, held.request(), held.token(), answer);
             OperationStatus end = refused ? OperationStatus.FAILED : transition.to();
@@ -89,7 +90,7 @@ final class LongEnds {
         Body refusal = failure.refusal();
         if (refusal == null && held.attempt() < settings.mostAttempts()) {
             Duration pause = pauseBefore(held.attempt() + 1);
-            leave(held, OperationTransition.FAIL, pause, failure.errorClass(), failure.getMessage());
+            leave(held, OperationTransition.FAIL, pause, failure.errorClass(), failure.getMessage(), new SeenTokens());
             return new Execution.InProgress(pause);
         }
         OperationAnswer answer = refusal == null
@@ -116,13 +117,18 @@ final class LongEnds {
         return new Execution.Applied(answer);
     }
 
-    /** Nobody holds it from then on. */
+    /**
+     * Nobody holds it from then on. Who was at resources is kept in the same transaction.
+     *
+     * @param seen beside the request's own fences
+     */
     void leave(
             Held held,
             OperationTransition transition,
             @Nullable Duration pause,
             String errorClass,
-            @Nullable String error)
+            @Nullable String error,
+            SeenTokens seen)
             throws Exception {
         transactions.run(held.request().key(), connection -> {
             transactions.beginWork(connection);
@@ -132,6 +138,8 @@ final class LongEnds {
             if (!moved && !earlier) {
                 throw new LeaseLostException(held.request().key(), held.token());
             }
+            path.fences().remember(connection, held.request().fences());
+            path.fences().remember(connection, seen.all());
             return attempts.end(connection, held.id(), held.token(), transition.to(), errorClass, error);
         });
     }

@@ -14,6 +14,7 @@ final class ShortAttempt implements TransactionWork<Execution> {
     private final OperationRequest request;
     private final OperationWork work;
     private final OperationId id;
+    private final SeenTokens seen;
     private Phase phase = Phase.CLAIMING;
 
     /** How far it came. */
@@ -28,10 +29,12 @@ final class ShortAttempt implements TransactionWork<Execution> {
         COMMITTING
     }
 
-    ShortAttempt(ShortPath path, OperationRequest request, OperationWork work) {
+    /** @param seen what is added to, and has to be remembered when this fails */
+    ShortAttempt(ShortPath path, OperationRequest request, OperationWork work, SeenTokens seen) {
         this.path = path;
         this.request = request;
         this.work = work;
+        this.seen = seen;
         this.id = OperationId.of(request.caller(), request.key());
     }
 
@@ -61,19 +64,18 @@ final class ShortAttempt implements TransactionWork<Execution> {
 
     private Execution apply(Connection connection, long token) throws Exception {
         try {
-            path.fences().raiseAll(connection, request.fences());
+            path.fences().raiseAll(connection, request.fences(), seen);
             if (token > 1 || !request.fences().isEmpty()) {
                 // A refusal undoes what comes after the newest savepoint: not that the key is taken, nor who was at the
                 // resource.
                 path.claims().savepoint(connection);
             }
             phase = Phase.WORKING;
-            LentTransaction lent = new LentTransaction(connection, request, path.fences());
-            OperationAnswer answer = work.run(lent);
+            OperationAnswer answer = work.run(new LentTransaction(connection, request, path.fences(), seen));
             phase = Phase.ANSWERING;
             if (answer instanceof OperationAnswer.Refused) {
                 path.answers().refuse(connection, id, token);
-                path.fences().remember(connection, lent.raised());
+                path.fences().remember(connection, seen.all());
             }
             path.answers().store(connection, request, token, answer);
             phase = Phase.COMMITTING;

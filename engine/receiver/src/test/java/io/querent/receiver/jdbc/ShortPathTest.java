@@ -223,17 +223,6 @@ class ShortPathTest {
     }
 
     @Test
-    void fenceIsNotRaisedByWorkThatFails() throws Exception {
-        assertThatThrownBy(
-                        () -> guard.execute(Debit.request("k", 1).withFence(new Fence("account:A", 9)), transaction -> {
-                            throw new IllegalStateException("no");
-                        }))
-                .isInstanceOf(IllegalStateException.class);
-        assertThat(database.count("SELECT count(*) FROM querent_receiver.fence"))
-                .isZero();
-    }
-
-    @Test
     void largeAnswerLiesElsewhereAndIsReplayedByteForByte() throws Exception {
         byte[] large = new byte[100_000];
         for (int i = 0; i < large.length; i++) {

@@ -194,13 +194,27 @@ class Bank {
                     response.getWriter().print("{\"name\":\"M\u00fcller\"}");
                     yield null;
                 }
-                case "stale" -> {
-                    OperationScope.of(request).fence(new Fence("inside:" + debit.account(), 1));
+                case "inside" -> {
+                    fenceInside(request);
                     yield ResponseEntity.ok(Map.of());
+                }
+                case "inside-refused" -> {
+                    fenceInside(request);
+                    yield ResponseEntity.status(409).body(Map.of("code", "CLOSED"));
+                }
+                case "inside-throws" -> {
+                    fenceInside(request);
+                    throw new IllegalStateException("after the fence");
                 }
                 default ->
                     ResponseEntity.status(302).header("Location", "/elsewhere").build();
             };
+        }
+
+        /** Of a resource that is known inside only. */
+        private static void fenceInside(HttpServletRequest request) {
+            long token = Long.parseLong(request.getHeader("Test-Token"));
+            OperationScope.of(request).fence(new Fence(request.getHeader("Test-Resource"), token));
         }
 
         /** A usual mapping, and a wrong one for a transaction that only has to run again. */

@@ -253,6 +253,22 @@ class IdempotencyFilterTest {
     }
 
     @ParameterizedTest
+    @CsvSource({"inside-refused, 409", "inside-throws, 500", "inside, 200"})
+    void aTokenThatWasInsideKeepsOlderOnesOutWhateverTheEndpointAnswered(String what, int status) throws Exception {
+        assertThat(inside(what, "new-" + what, what, "5").statusCode()).isEqualTo(status);
+        HttpResponse<String> older = inside("inside", "old-" + what, what, "4");
+        assertThat(older.statusCode()).isEqualTo(409);
+        assertThat(older.body()).contains("STALE_FENCING_TOKEN");
+        assertThat(shop.get("/operations/old-" + what).statusCode()).isEqualTo(404);
+        assertThat(inside("inside", "same-" + what, what, "5").statusCode()).isEqualTo(200);
+        assertThat(inside(what, "new-" + what, what, "5").statusCode()).isEqualTo(status);
+    }
+
+    private HttpResponse<String> inside(String what, String key, String resource, String token) throws Exception {
+        return shop.post("/odd/" + what, key, HUNDRED, "Test-Resource", resource, "Test-Token", token);
+    }
+
+    @ParameterizedTest
     @ValueSource(strings = {"", " ", "a b", "a/b", "'; DROP TABLE ledger", "k\u00e9y"})
     void aKeyOutsideTheFormatIsRefused(String key) throws Exception {
         assertRefused(400, shop.post("/debits", key, HUNDRED));
