@@ -2,20 +2,30 @@ package io.querent.receiver;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
 
 /**
  * The content of an answer. Immutable.
  *
  * @param contentType media type, at most 100 characters and none of them a control
  * @param bytes as they are replayed; at most 1 MiB here, larger ones belong elsewhere with a reference here
+ * @param headers what else belongs to the answer in HTTP, such as {@code Location}, by names in any case; names and values have at most
+ *     {@value #MOST_HEADER_CHARACTERS} characters together with one more for each, and no controls
  */
-public record Body(String contentType, byte[] bytes) {
+public record Body(String contentType, byte[] bytes, Map<String, String> headers) {
     /** Most bytes of an answer. */
     public static final int MOST_BYTES = 1 << 20;
 
-    private static final int LONGEST_TYPE = 100;
+    /** Most characters of an answer's headers. */
+    public static final int MOST_HEADER_CHARACTERS = 3_800;
 
-    /** @throws IllegalArgumentException when it is too large, or its type cannot be kept */
+    private static final int LONGEST_TYPE = 100;
+    private static final Pattern HEADER_NAME = Pattern.compile("[A-Za-z0-9-]{1,100}");
+
+    /** @throws IllegalArgumentException when it is too large, or its type or a header cannot be kept */
     public Body {
         if (contentType.length() > LONGEST_TYPE || contentType.chars().anyMatch(Character::isISOControl)) {
             throw new IllegalArgumentException("the content type of an answer has at most " + LONGEST_TYPE
@@ -26,6 +36,36 @@ public record Body(String contentType, byte[] bytes) {
                     + "; store it elsewhere and answer with a reference");
         }
         bytes = bytes.clone();
+        headers = checked(headers);
+    }
+
+    /** A content without headers. */
+    public Body(String contentType, byte[] bytes) {
+        this(contentType, bytes, Map.of());
+    }
+
+    private static Map<String, String> checked(Map<String, String> headers) {
+        Map<String, String> sorted = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+        sorted.putAll(headers);
+        int characters = 0;
+        for (Map.Entry<String, String> header : sorted.entrySet()) {
+            if (!HEADER_NAME.matcher(header.getKey()).matches()
+                    || header.getValue().chars().anyMatch(Character::isISOControl)) {
+                throw new IllegalArgumentException("a header of an answer has a name of letters, digits and - and a"
+                        + " value without controls; found=" + header.getKey().length() + " characters of a name");
+            }
+            characters += header.getKey().length() + header.getValue().length() + 1;
+        }
+        if (characters > MOST_HEADER_CHARACTERS) {
+            throw new IllegalArgumentException("the headers of an answer have at most " + MOST_HEADER_CHARACTERS
+                    + " characters, not " + characters + "; say it in the body");
+        }
+        return Collections.unmodifiableMap(sorted);
+    }
+
+    /** This content, with other headers. */
+    public Body withHeaders(Map<String, String> others) {
+        return new Body(contentType, bytes, others);
     }
 
     /** JSON text. */
@@ -45,7 +85,10 @@ public record Body(String contentType, byte[] bytes) {
 
     @Override
     public boolean equals(Object other) {
-        return other instanceof Body that && contentType.equals(that.contentType) && Arrays.equals(bytes, that.bytes);
+        return other instanceof Body that
+                && contentType.equals(that.contentType)
+                && Arrays.equals(bytes, that.bytes)
+                && headers.equals(that.headers);
     }
 
     @Override
@@ -55,6 +98,6 @@ public record Body(String contentType, byte[] bytes) {
 
     @Override
     public String toString() {
-        return contentType + ", " + bytes.length + " bytes";
+        return contentType + ", " + bytes.length + " bytes" + (headers.isEmpty() ? "" : ", " + headers.keySet());
     }
 }

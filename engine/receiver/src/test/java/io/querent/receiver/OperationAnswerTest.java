@@ -3,6 +3,7 @@ package io.querent.receiver;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -41,5 +42,22 @@ class OperationAnswerTest {
         assertThatThrownBy(() -> new Body("text/plain\r\nX: y", new byte[2])).hasMessageContaining("controls");
         assertThatThrownBy(() -> new Body("text/plain", new byte[Body.MOST_BYTES + 1]))
                 .hasMessageContaining("bytes");
+    }
+
+    @Test
+    void headersAreThoseOfTheAnswerInAnyCaseAndBounded() {
+        Body made = NO.withHeaders(Map.of("Location", "/debits/1"));
+        assertThat(made.headers()).containsEntry("location", "/debits/1");
+        assertThat(made)
+                .isEqualTo(NO.withHeaders(Map.of("Location", "/debits/1")))
+                .isNotEqualTo(NO);
+        assertThatThrownBy(() -> made.headers().put("ETag", "1")).isInstanceOf(UnsupportedOperationException.class);
+        assertThatThrownBy(() -> NO.withHeaders(Map.of("Location", "/\r\nSet-Cookie: x")))
+                .hasMessageContaining("without controls");
+        assertThatThrownBy(() -> NO.withHeaders(Map.of("A:B", "1"))).hasMessageContaining("letters, digits");
+        int most = Body.MOST_HEADER_CHARACTERS - "Link".length() - 1;
+        assertThat(NO.withHeaders(Map.of("Link", "x".repeat(most))).headers()).hasSize(1);
+        assertThatThrownBy(() -> NO.withHeaders(Map.of("Link", "x".repeat(most + 1))))
+                .hasMessageContaining("3800");
     }
 }

@@ -34,8 +34,13 @@ public final class ReceiverDatabase implements AutoCloseable {
 
     /** Another pool, whose connections go to {@code toPort}: the server's own, or a proxy's. It is closed with this database. */
     public HikariDataSource pool(int toPort, int connections) {
+        return pool(simple(toPort), connections);
+    }
+
+    /** Another pool of that source's connections. It is closed with this database. */
+    public HikariDataSource pool(DataSource source, int connections) {
         HikariConfig config = new HikariConfig();
-        config.setDataSource(simple(toPort));
+        config.setDataSource(source);
         config.setMaximumPoolSize(connections);
         config.setMinimumIdle(1);
         config.setConnectionTimeout(5_000);

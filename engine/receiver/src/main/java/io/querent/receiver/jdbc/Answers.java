@@ -13,8 +13,9 @@ import org.jspecify.annotations.Nullable;
 final class Answers {
     /** The period is the row's own, so that a minute which ends between the two statements does not part them. */
     private static final String INSERT = """
-            INSERT INTO querent_receiver.operation_answer (token, period, bucket, operation_id, refusal_code, content_type, body, reference)
-            SELECT r.token, r.period, r.bucket, r.operation_id, ?, ?, ?, ?
+            INSERT INTO querent_receiver.operation_answer (token, period, bucket, operation_id, refusal_code, content_type, headers, body,
+                reference)
+            SELECT r.token, r.period, r.bucket, r.operation_id, ?, ?, ?, ?, ?
             FROM querent_receiver.operation_record r WHERE r.bucket = ? AND r.operation_id = ? AND r.token = ? AND r.status = ?
             """;
 
@@ -51,12 +52,13 @@ final class Answers {
         try (PreparedStatement statement = connection.prepareStatement(insert)) {
             statement.setString(1, refused == null ? null : refused.code());
             statement.setString(2, body.contentType());
-            statement.setBytes(3, inline ? bytes : null);
-            statement.setString(4, reference);
-            statement.setShort(5, id.bucket());
-            statement.setObject(6, id.id());
-            statement.setLong(7, token);
-            statement.setShort(8, refused == null ? StatusCode.FIRST_FINAL : (short) 11);
+            statement.setString(3, StoredHeaders.write(body.headers()));
+            statement.setBytes(4, inline ? bytes : null);
+            statement.setString(5, reference);
+            statement.setShort(6, id.bucket());
+            statement.setObject(7, id.id());
+            statement.setLong(8, token);
+            statement.setShort(9, refused == null ? StatusCode.FIRST_FINAL : (short) 11);
             if (statement.executeUpdate() != 1) {
                 throw new SQLException("the row of the operation is not there any more; key=" + key);
             }
@@ -87,7 +89,7 @@ final class Answers {
         Optional<byte[]> bytes =
                 reference == null ? Optional.ofNullable(stored.body()) : store.get(connection, reference);
         String code = stored.refusalCode();
-        return bytes.map(each -> new Body(contentType, each))
+        return bytes.map(each -> new Body(contentType, each, StoredHeaders.read(stored.headers())))
                 .map(body -> code == null ? OperationAnswer.succeeded(body) : OperationAnswer.refused(code, body));
     }
 }

@@ -4,6 +4,7 @@ import io.querent.receiver.Body;
 import io.querent.receiver.OperationDecision;
 import io.querent.receiver.OperationDecision.Verdict;
 import io.querent.receiver.OperationTransition;
+import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -51,7 +52,13 @@ final class Decisions {
     }
 
     private static String inWords(Body body) {
-        return body + ", SHA-256 " + HexFormat.of().formatHex(Digests.sha256(body.bytes()));
+        String headers = StoredHeaders.write(body.headers());
+        return body + ", SHA-256 " + digest(body.bytes())
+                + (headers == null ? "" : ", of headers " + digest(headers.getBytes(StandardCharsets.UTF_8)));
+    }
+
+    private static String digest(byte[] bytes) {
+        return HexFormat.of().formatHex(Digests.sha256(bytes));
     }
 
     /** @return whether it was not there yet */

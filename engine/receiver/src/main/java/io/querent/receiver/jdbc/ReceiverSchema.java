@@ -24,7 +24,7 @@ public final class ReceiverSchema {
     private static final String HISTORY = "migration";
 
     /** Newest migration that the receiver relies on. */
-    private static final int NEEDED = 21;
+    private static final int NEEDED = 22;
 
     private static final int OLDEST_SERVER = 150_000;
 

@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param leaseLeft until the lease ends, by the database's clock; not positive when it has; null without a lease
  * @param pauseLeft until it may be tried or asked after again; null when nothing forbids it
  * @param contentType null when there is no answer, or it is kept no longer
+ * @param headers as they are stored; null for none
  */
 record StoredOperation(
         OperationStatus status,
@@ -31,6 +32,7 @@ record StoredOperation(
         @Nullable Instant endedAt,
         @Nullable String refusalCode,
         @Nullable String contentType,
+        @Nullable String headers,
         byte @Nullable [] body,
         @Nullable String reference) {
 
@@ -39,13 +41,13 @@ record StoredOperation(
             r.status, r.hash_version, r.hash, r.token, r.attempts, r.owner, r.last_error_class,
             (extract(epoch FROM r.lease_until - statement_timestamp()) * 1000)::bigint,
             (extract(epoch FROM r.next_attempt_at - statement_timestamp()) * 1000)::bigint,
-            r.lease_until, r.first_at, r.ended_at, a.refusal_code, a.content_type, a.body, a.reference
+            r.lease_until, r.first_at, r.ended_at, a.refusal_code, a.content_type, a.headers, a.body, a.reference
             """;
 
     /** Follows {@code FROM}: an operation that has ended, with its answer. */
     static final String TABLES = """
             querent_receiver.operation_record r
-            LEFT JOIN LATERAL querent_receiver.stored_answer(r.period, r.bucket, r.operation_id, r.token) a ON r.status >= 10
+            LEFT JOIN LATERAL querent_receiver.kept_answer(r.period, r.bucket, r.operation_id, r.token) a ON r.status >= 10
             """;
 
     static StoredOperation read(ResultSet row) throws SQLException {
@@ -63,8 +65,9 @@ record StoredOperation(
                 instant(row, 12),
                 row.getString(13),
                 row.getString(14),
-                row.getBytes(15),
-                row.getString(16));
+                row.getString(15),
+                row.getBytes(16),
+                row.getString(17));
     }
 
     boolean isHeld() {

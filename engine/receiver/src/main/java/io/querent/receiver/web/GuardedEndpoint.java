@@ -44,7 +44,7 @@ final class GuardedEndpoint {
         } finally {
             OperationScope.set(request, null);
         }
-        if (answer.isTooLarge()) {
+        if (answer.isTooLarge() || !AnswerHeaders.fit(answer)) {
             throw UnsettledAnswer.tooLarge();
         }
         Exception cause = resolved();

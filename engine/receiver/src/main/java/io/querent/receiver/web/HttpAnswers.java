@@ -37,13 +37,14 @@ final class HttpAnswers {
     }
 
     static OperationAnswer kept(CapturedResponse response) {
-        byte[] content = response.content();
-        Body body = response.isError()
+        byte[] bytes = response.content();
+        Body content = response.isError()
                 ? new Body(MADE_BY_THE_CONTAINER, response.errorMessage().getBytes(StandardCharsets.UTF_8))
-                : new Body(typeOf(response), content);
+                : new Body(typeOf(response), bytes);
+        Body body = content.withHeaders(AnswerHeaders.of(response));
         return response.getStatus() < 300
                 ? OperationAnswer.succeeded(body)
-                : OperationAnswer.refused(response.getStatus() + ":" + codeIn(content), body);
+                : OperationAnswer.refused(response.getStatus() + ":" + codeIn(bytes), body);
     }
 
     static void replay(OperationAnswer answer, HttpServletResponse response) throws IOException {
@@ -51,6 +52,7 @@ final class HttpAnswers {
         response.setStatus(status);
         response.setHeader(REPLAYED, "true");
         Body body = answer.body();
+        AnswerHeaders.replay(body, response);
         if (isMadeByTheContainer(body)) {
             response.sendError(status, body.bytes().length == 0 ? null : body.text());
             return;

@@ -115,7 +115,7 @@ final class Problems {
         return Problem.of(
                 500,
                 "ANSWER_TOO_LARGE",
-                "QRT-9116 the answer is too large to be kept for repeats, so everything was undone; let the endpoint answer with a"
+                "QRT-9116 the answer or its headers are too large to be kept for repeats, so everything was undone; let the endpoint answer with a"
                         + " reference");
     }
 

@@ -25,7 +25,7 @@ public abstract class InboxCase {
             new RetryBudget(3, Duration.ofMillis(1), Duration.ofMillis(10), Duration.ofMillis(50)),
             Duration.ofDays(7));
 
-    protected static final InboxSettings SETTINGS = InboxSettings.DEFAULT.withAgain(QUICKLY);
+    public static final InboxSettings SETTINGS = InboxSettings.DEFAULT.withAgain(QUICKLY);
 
     protected final ReceiverDatabase database = ReceiverServer.newDatabase();
     protected final Transactions transactions = new JdbcTransactions(database.dataSource());

@@ -4,13 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.querent.receiver.Body;
 import io.querent.receiver.Crowd;
 import io.querent.receiver.Debit;
 import io.querent.receiver.Execution;
 import io.querent.receiver.GuardCounters;
+import io.querent.receiver.OperationAnswer;
 import io.querent.receiver.ReceiverDatabase;
 import io.querent.receiver.ReceiverException;
 import io.querent.receiver.ReceiverServer;
+import java.util.List;
+import org.flywaydb.core.Flyway;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -50,6 +54,55 @@ class ReceiverSchemaTest {
         assertThatThrownBy(
                         () -> ReceiverSchema.check(database.simple(ReceiverServer.port()), ReceiverSchema.DEFAULT_NAME))
                 .hasMessageContaining("synchronous_commit off");
+    }
+
+    /** Nodes of the release before write and read without headers, beside and after the migration. */
+    @Test
+    void answersOfTheReleaseBeforeAreReplayedAndItsNodesGoOn() throws Exception {
+        Flyway.configure()
+                .dataSource(database.dataSource())
+                .schemas(ReceiverSchema.DEFAULT_NAME)
+                .defaultSchema(ReceiverSchema.DEFAULT_NAME)
+                .table("migration")
+                .locations(ReceiverSchema.MIGRATIONS)
+                .target("21")
+                .load()
+                .migrate();
+        assertThatThrownBy(() -> ReceiverSchema.check(database.dataSource(), ReceiverSchema.DEFAULT_NAME))
+                .hasMessageContaining("migration 22");
+        answered("before");
+        ReceiverSchema.migrate(database.dataSource());
+        answered("after");
+
+        JdbcOperationGuard guard = new JdbcOperationGuard(database.dataSource());
+        OperationAnswer answer = OperationAnswer.succeeded(Body.json("{}"));
+        for (String key : List.of("before", "after")) {
+            assertThat(guard.execute(Debit.request(key, 1), Debit.of(1))).isEqualTo(new Execution.Replayed(answer));
+            assertThat(database.texts("SELECT convert_from(a.body, 'UTF8') FROM querent_receiver.operation_record r,"
+                            + " querent_receiver.stored_answer(r.period, r.bucket, r.operation_id, r.token) a"
+                            + " WHERE r.operation_key = '" + key + "'"))
+                    .containsExactly("{}");
+        }
+    }
+
+    /** As the release before wrote it. */
+    private void answered(String key) {
+        OperationId id = OperationId.of("shop", key);
+        database.execute("""
+                INSERT INTO querent_receiver.operation_record (first_at, ended_at, token, period, attempts, hash_version, bucket, status,
+                    operation_id, hash, caller, operation_key)
+                VALUES (now(), now(), 1, querent_receiver.period_of(now()), 1, %d, %d, 10, '%s', decode('%s', 'hex'), 'shop', '%s');
+                INSERT INTO querent_receiver.operation_answer
+                    (token, period, bucket, operation_id, refusal_code, content_type, body, reference)
+                SELECT token, period, bucket, operation_id, NULL, 'application/json', '{}', NULL
+                FROM querent_receiver.operation_record WHERE operation_key = '%s'
+                """.formatted(
+                        Debit.request(key, 1).hash().version(),
+                        id.bucket(),
+                        id.id(),
+                        Debit.request(key, 1).hash().hex(),
+                        key,
+                        key));
     }
 
     @Test

@@ -16,6 +16,7 @@ import io.querent.receiver.ReceiverServer;
 import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -239,6 +240,17 @@ class ShortPathTest {
         assertThat(again).hasValue(0);
         assertThat(database.count("SELECT count(*) FROM querent_receiver.operation_answer WHERE body IS NULL"))
                 .isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {2, 100_000})
+    void headersOfAnAnswerAreToldAgainWhereverItsBodyLies(int bytes) throws Exception {
+        Body body = new Body(
+                "text/plain", new byte[bytes], Map.of("Location", "/debits/1: a\u00fc", "ETag", "\"v1\"", "Link", ""));
+        OperationAnswer answer = OperationAnswer.refused("NO", body);
+        guard.execute(Debit.request("k", 1), transaction -> answer);
+        assertThat(guard.execute(Debit.request("k", 1), Debit.of(1))).isEqualTo(new Execution.Replayed(answer));
+        assertThat(guard.find("shop", "k").orElseThrow().answer()).isEqualTo(answer);
     }
 
     @Test

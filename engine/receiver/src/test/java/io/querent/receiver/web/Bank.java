@@ -5,6 +5,7 @@ import jakarta.servlet.Filter;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
@@ -194,6 +195,33 @@ class Bank {
                     response.getWriter().print("{\"name\":\"M\u00fcller\"}");
                     yield null;
                 }
+                case "made" ->
+                    ResponseEntity.created(URI.create("/debits/d-" + call))
+                            .eTag("v" + call)
+                            .header("Link", "</accounts/A>; rel=account")
+                            .header("Link", "</debits>; rel=collection")
+                            .header("Content-Language", "de")
+                            .header("Set-Cookie", "session=secret")
+                            .header("X-Trace", "t-" + call)
+                            .header("Retry-After", "7")
+                            .body(Map.of("id", call));
+                case "made-elsewhere" ->
+                    ResponseEntity.status(409)
+                            .location(URI.create("/debits/d-0"))
+                            .body(Map.of("code", "EXISTS"));
+                case "container-elsewhere" -> {
+                    response.setHeader("Location", "/debits/d-0");
+                    response.sendError(409, "exists");
+                    yield null;
+                }
+                case "odd-header" -> {
+                    response.setHeader("Content-Disposition", "attachment; filename=\"M\u00fcller\t.pdf\"");
+                    yield ResponseEntity.ok(Map.of());
+                }
+                case "large-header" ->
+                    ResponseEntity.ok()
+                            .header("Location", "/" + "x".repeat(4_000))
+                            .body(Map.of());
                 case "inside" -> {
                     fenceInside(request);
                     yield ResponseEntity.ok(Map.of());

@@ -159,6 +159,58 @@ class IdempotencyFilterTest {
     }
 
     @Test
+    void aRepeatIsGivenTheHeadersThatBelongToTheAnswerAndNoneOfItsExchange() throws Exception {
+        HttpResponse<String> first = shop.post("/odd/made", "made", HUNDRED);
+        HttpResponse<String> repeat = shop.post("/odd/made", "made", HUNDRED);
+        assertThat(first.statusCode()).isEqualTo(201);
+        assertThat(first.headers().firstValue("Location")).contains("/debits/d-1");
+        assertThat(first.headers().firstValue("Set-Cookie")).isPresent();
+        assertThat(repeat.statusCode()).isEqualTo(200);
+        assertThat(repeat.body()).isEqualTo(first.body());
+        for (String kept : List.of("Location", "ETag", "Content-Language", "Content-Type")) {
+            assertThat(repeat.headers().allValues(kept))
+                    .as(kept)
+                    .isEqualTo(first.headers().allValues(kept))
+                    .hasSize(1);
+        }
+        assertThat(repeat.headers().allValues("Link"))
+                .containsExactly(String.join(", ", first.headers().allValues("Link")));
+        assertThat(repeat.headers().map())
+                .doesNotContainKeys("set-cookie", "x-trace", "retry-after", "Set-Cookie", "X-Trace", "Retry-After");
+        assertBalance(900, 1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"made-elsewhere", "container-elsewhere"})
+    void aRepeatOfARefusalIsGivenItsHeadersToo(String what) throws Exception {
+        HttpResponse<String> first = shop.post("/odd/" + what, what, HUNDRED);
+        HttpResponse<String> repeat = shop.post("/odd/" + what, what, HUNDRED);
+        assertThat(first.statusCode()).isEqualTo(repeat.statusCode()).isEqualTo(409);
+        assertThat(first.headers().firstValue("Location")).contains("/debits/d-0");
+        assertThat(repeat.headers().firstValue("Location")).contains("/debits/d-0");
+        assertBalance(1000, 0);
+    }
+
+    @Test
+    void aHeaderIsKeptAsItIsSent() throws Exception {
+        HttpResponse<String> first = shop.post("/odd/odd-header", "odd-header", HUNDRED);
+        HttpResponse<String> repeat = shop.post("/odd/odd-header", "odd-header", HUNDRED);
+        assertThat(first.statusCode()).isEqualTo(repeat.statusCode()).isEqualTo(200);
+        assertThat(repeat.headers().firstValue("Content-Disposition"))
+                .isEqualTo(first.headers().firstValue("Content-Disposition"))
+                .isPresent();
+    }
+
+    @Test
+    void anAnswerWhoseHeadersCannotBeKeptUndoesEverything() throws Exception {
+        HttpResponse<String> failed = shop.post("/odd/large-header", "large-header", HUNDRED);
+        assertThat(failed.statusCode()).isEqualTo(500);
+        assertThat(failed.body()).contains("ANSWER_TOO_LARGE");
+        assertThat(shop.get("/operations/large-header").statusCode()).isEqualTo(404);
+        assertBalance(1000, 0);
+    }
+
+    @Test
     void theBodyIsReadOnceAndEnds() throws Exception {
         assertThat(shop.post("/odd/read-by-line", "lines", HUNDRED).body()).isEqualTo(HUNDRED);
     }

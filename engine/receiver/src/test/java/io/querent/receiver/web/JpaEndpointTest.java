@@ -58,6 +58,7 @@ class JpaEndpointTest {
                                 + database.name(),
                         "spring.datasource.username=postgres",
                         "querent.receiver.callers=everybody",
+                        "querent.receiver.wait-for-holder=30s",
                         "querent.receiver.isolation=" + isolation)
                 .run();
     }
