@@ -1,5 +1,6 @@
 package io.querent.postgres;
 
+import io.querent.outbox.jdbc.LentConnection;
 import io.querent.runtime.journal.Append;
 import io.querent.runtime.journal.AppendRefusedException;
 import io.querent.runtime.journal.AppendResult;

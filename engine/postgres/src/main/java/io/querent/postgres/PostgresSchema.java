@@ -1,5 +1,6 @@
 package io.querent.postgres;
 
+import io.querent.outbox.jdbc.TransactionScopedSettings;
 import io.querent.runtime.journal.JournalUnavailableException;
 import io.querent.saga.QuerentException;
 import java.sql.Connection;

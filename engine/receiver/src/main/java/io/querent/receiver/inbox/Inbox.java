@@ -1,7 +1,7 @@
 package io.querent.receiver.inbox;
 
 import io.querent.outbox.UnavailableException;
-import io.querent.receiver.jdbc.LentConnection;
+import io.querent.outbox.jdbc.LentConnection;
 import io.querent.receiver.jdbc.SqlFailure;
 import io.querent.receiver.jdbc.SqlText;
 import io.querent.receiver.jdbc.Transactions;

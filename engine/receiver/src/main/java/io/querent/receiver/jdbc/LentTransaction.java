@@ -1,5 +1,6 @@
 package io.querent.receiver.jdbc;
 
+import io.querent.outbox.jdbc.LentConnection;
 import io.querent.receiver.Fence;
 import io.querent.receiver.OperationRequest;
 import io.querent.receiver.OperationTransaction;

@@ -1,5 +1,6 @@
 package io.querent.receiver.jdbc;
 
+import io.querent.outbox.jdbc.TransactionScopedSettings;
 import io.querent.receiver.ReceiverException;
 import java.sql.Connection;
 import java.sql.PreparedStatement;

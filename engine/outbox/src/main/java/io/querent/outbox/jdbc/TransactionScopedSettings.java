@@ -1,4 +1,4 @@
-package io.querent.receiver.jdbc;
+package io.querent.outbox.jdbc;
 
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;
@@ -9,10 +9,11 @@ import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A data source for Flyway, which sets search path and role for the session. Behind a transaction-mode pooler that session is handed to
- * others. Here the two settings end with the transaction, which is all right: every name in the migrations is qualified.
+ * For Querent's own packages: a data source for Flyway, which sets search path and role for the session. Behind a transaction-mode pooler
+ * that session is handed to others, whose unqualified names would then mean Querent's tables. Here the two settings end with the
+ * transaction; outside of one they do nothing, which is all right: every name in the migrations is qualified.
  */
-final class TransactionScopedSettings implements InvocationHandler {
+public final class TransactionScopedSettings implements InvocationHandler {
     private static final String SET_ROLE = "SET ROLE ";
     private static final String SET_SEARCH_PATH = "SELECT set_config('search_path', ";
 
@@ -22,7 +23,8 @@ final class TransactionScopedSettings implements InvocationHandler {
         this.target = target;
     }
 
-    static DataSource of(DataSource dataSource) {
+    /** The data source, for migrations alone. */
+    public static DataSource of(DataSource dataSource) {
         return proxy(DataSource.class, dataSource);
     }
 

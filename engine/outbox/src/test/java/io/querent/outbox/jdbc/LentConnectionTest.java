@@ -1,17 +1,20 @@
-package io.querent.receiver.jdbc;
+package io.querent.outbox.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.querent.receiver.ReceiverDatabase;
-import io.querent.receiver.ReceiverServer;
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import java.io.IOException;
 import java.io.StringReader;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Savepoint;
 import java.sql.Statement;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.postgresql.PGConnection;
@@ -20,13 +23,27 @@ import org.postgresql.jdbc.PgConnection;
 
 /** There is no way from a lent connection to one that can commit. */
 class LentConnectionTest {
-    private final ReceiverDatabase database = ReceiverServer.newDatabase();
+    private static EmbeddedPostgres server;
     private Connection raw;
     private Connection lent;
 
+    @BeforeAll
+    static void start() throws Exception {
+        server = EmbeddedPostgres.start();
+        try (Connection connection = server.getPostgresDatabase().getConnection();
+                Statement statement = connection.createStatement()) {
+            statement.execute("CREATE TABLE ledger (operation_key text, amount bigint)");
+        }
+    }
+
+    @AfterAll
+    static void stop() throws IOException {
+        server.close();
+    }
+
     @BeforeEach
     void begin() throws SQLException {
-        raw = database.dataSource().getConnection();
+        raw = server.getPostgresDatabase().getConnection();
         raw.setAutoCommit(false);
         lent = LentConnection.of(raw);
     }
@@ -35,7 +52,6 @@ class LentConnectionTest {
     void close() throws SQLException {
         raw.rollback();
         raw.close();
-        database.close();
     }
 
     @Test
@@ -73,11 +89,33 @@ class LentConnectionTest {
         assertThat(driver).isNotInstanceOf(Connection.class);
         assertThat(driver.getCopyAPI().copyIn("COPY ledger FROM STDIN", new StringReader("k\t1\n")))
                 .isEqualTo(1);
-        try (Statement statement = lent.createStatement();
+        assertThat(rows(lent)).isEqualTo(1);
+        try (Connection another = server.getPostgresDatabase().getConnection()) {
+            assertThat(rows(another)).isZero();
+        }
+    }
+
+    @Test
+    void endsNothingButItsOwnSavepoints() throws SQLException {
+        assertThatThrownBy(lent::commit).hasMessageStartingWith("commit() is not for");
+        assertThatThrownBy(lent::rollback).hasMessageStartingWith("rollback() is not for");
+        assertThatThrownBy(() -> lent.setAutoCommit(true)).hasMessageStartingWith("setAutoCommit() is not for");
+        assertThatThrownBy(() -> lent.abort(Runnable::run)).hasMessageStartingWith("abort() is not for");
+        try (Statement statement = lent.createStatement()) {
+            Savepoint empty = lent.setSavepoint();
+            statement.execute("INSERT INTO ledger VALUES ('k', 1)");
+            lent.rollback(empty);
+        }
+        assertThat(rows(lent)).isZero();
+        lent.close();
+        assertThat(raw.isClosed()).isFalse();
+    }
+
+    private static int rows(Connection connection) throws SQLException {
+        try (Statement statement = connection.createStatement();
                 ResultSet row = statement.executeQuery("SELECT count(*) FROM ledger")) {
             row.next();
-            assertThat(row.getInt(1)).isEqualTo(1);
+            return row.getInt(1);
         }
-        assertThat(database.count("SELECT count(*) FROM ledger")).isZero();
     }
 }

@@ -1,4 +1,4 @@
-package io.querent.receiver.jdbc;
+package io.querent.outbox.jdbc;
 
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;
@@ -14,7 +14,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * For the receiver's own packages: a connection as work gets it, with everything but ending the transaction, which is ours to do.
+ * For Querent's own packages: a connection as users' work gets it, with everything but ending the transaction, which is ours to do.
  *
  * <p>What it makes (statements, their results, the metadata) leads back to it, and it unwraps to no other {@link Connection}. It does unwrap
  * to an interface of the driver's that is none: {@code PGConnection} for COPY and large objects, whose methods cannot end the transaction.
@@ -120,7 +120,7 @@ public final class LentConnection implements InvocationHandler {
 
     private static IllegalStateException refused(Method method) {
         return new IllegalStateException(method.getName()
-                + "() is not for this work: its writes are committed with the record that it was done, or not at all;"
+                + "() is not for this work: its writes are committed with the record of what came of it, or not at all;"
                 + " throw, or answer with a refusal, to roll back");
     }
 }
