@@ -14,7 +14,6 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 import javax.sql.DataSource;
@@ -74,7 +73,8 @@ final class DataAccess implements Access {
 
     /** The database of a run that is just ending is told of here, and not by whoever asks it first. */
     private static OpenedDatabase reached(DataDirectory directory, OpenedDatabase access) throws IOException {
-        try (Connection reached = access.dataSource().getConnection()) {
+        try {
+            access.dataSource().getConnection().close();
             return access;
         } catch (SQLException refused) {
             access.close();
