@@ -99,7 +99,8 @@ final class OutcomeDecisions {
     }
 
     private Duration wait(@Nullable Duration wish) {
-        Duration delay = operation.policy().retry().delay(known.attempts().started() - 1, draw);
+        Duration delay =
+                Pause.of(operation.policy().retry().delay(known.attempts().started() - 1, draw));
         if (wish == null || wish.isNegative()) {
             return delay;
         }

@@ -15,8 +15,6 @@ import java.util.Optional;
 
 /** Decides what the answer to a question means (R2 to R4). Pure. */
 final class QueryDecisions {
-    private static final Duration SHORTEST_DELAY = Duration.ofMillis(1);
-
     private final SagaDefinition<?> definition;
     private final SagaState state;
     private final OperationDefinition<?, ?, ?> operation;
@@ -152,14 +150,10 @@ final class QueryDecisions {
         return next(budget.delay(asked(), command.draw()), asked() >= budget.attempts());
     }
 
-    /**
-     * When to try again what was not asked. The delay grows with every refusal, or an outage would fill the history; and there always
-     * is one, for a gate refuses at once, and would be tried again at the same moment.
-     */
+    /** When to try again what was not asked. The delay grows with every refusal, or an outage would fill the history. */
     private Optional<Instant> nextTry() {
         int tried = known.waiting().queries() + known.waiting().refusals() + 1;
-        Duration delay = operation.policy().queries().delay(tried, command.draw());
-        return next(delay.isZero() ? SHORTEST_DELAY : delay, false);
+        return next(Pause.of(operation.policy().queries().delay(tried, command.draw())), false);
     }
 
     private Optional<Instant> next(Duration delay, boolean outOfQuestions) {

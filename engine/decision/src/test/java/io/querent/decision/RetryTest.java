@@ -173,6 +173,26 @@ class RetryTest {
     }
 
     @Test
+    void whateverIsDrawnARefusalIsNeverFollowedByAnAttemptOfTheSameMoment() {
+        ScriptedWorld world = Worlds.chargeThenLedger(
+                charge -> charge.retry(RetryBudget.ACTION.backoff(Duration.ofMillis(1), Duration.ofMillis(1))));
+        world.at("charge")
+                .sends(
+                        notSent("circuit-open", Duration.ZERO),
+                        notSent("circuit-open", Duration.ofSeconds(-1)),
+                        notSent("circuit-open", Duration.ZERO),
+                        apply());
+
+        world.start().run();
+
+        assertThat(world.status()).isEqualTo(COMPLETED);
+        assertThat(attempts(world))
+                .hasSize(4)
+                .extracting(SagaEvent.AttemptStarted::at)
+                .doesNotHaveDuplicates();
+    }
+
+    @Test
     void aWishToBeLeftAloneIsKeptForAnHourAtMostAndNeverTurnedBack() {
         ScriptedWorld world = Worlds.chargeThenLedger(PATIENT);
         world.at("charge").sends(notSent("429", Duration.ofDays(3)), notSent("429", Duration.ofDays(-3)), apply());

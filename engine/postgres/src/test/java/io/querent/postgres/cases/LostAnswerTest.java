@@ -170,6 +170,8 @@ class LostAnswerTest extends EngineCase {
                     asked.countDown();
                     return QueryResult.unavailable("try later");
                 });
+        // It has another definition of that name, and would claim the saga and not be able to run it.
+        node.close();
         Node waits = open("impatient", impatient);
 
         SagaHandle handle = waits.engine.start(impatient, Order.of("c64", "10.00"));
@@ -204,6 +206,7 @@ class LostAnswerTest extends EngineCase {
                 }))
                 .answer((b, call) -> unavailable(asked))
                 .answer((b, call) -> unavailable(asked));
+        node.close();
         Node waits = open("wrapped", wrapped);
 
         SagaHandle handle = waits.engine.start(wrapped, Order.of("c64r", "10.00"));
