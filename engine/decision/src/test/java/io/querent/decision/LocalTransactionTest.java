@@ -11,6 +11,7 @@ import io.querent.decision.world.StepPlan;
 import io.querent.saga.Outcome;
 import io.querent.saga.RetryBudget;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -39,9 +40,10 @@ class LocalTransactionTest {
         world.submit(new SagaCommand.StartSaga(world.key(), "{}", "v1:0", false, world.now()));
         for (Outcome<String> outcome : List.<Outcome<String>>of(Outcome.unknown("broken pipe"), Outcome.pending("?"))) {
             int attempt = world.state().operation("book").attempts().started() + 1;
+            Instant due = world.now().plusMillis(attempt);
             world.submit(new SagaCommand.StartAttempt(
-                    "book", new FrozenRequest("{}", "v1:0"), new Owner("node-1", 1), 0, world.now()));
-            world.submit(new SagaCommand.RecordOutcome("book", attempt, outcome, 0, world.now()));
+                    "book", new FrozenRequest("{}", "v1:0"), new Owner("node-1", 1), 0, due));
+            world.submit(new SagaCommand.RecordOutcome("book", attempt, outcome, 0, due));
 
             assertThat(world.statusOf("book")).isEqualTo(OperationStatus.BACKING_OFF);
         }
