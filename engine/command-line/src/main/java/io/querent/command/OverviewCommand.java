@@ -19,7 +19,7 @@ import picocli.CommandLine.Option;
         mixinStandardHelpOptions = true,
         usageHelpAutoWidth = true,
         description =
-                "Prints how many sagas stand where, what is unknown and how much money that is about, and what has not moved"
+                "Prints how many sagas that have not ended stand where, what is unknown and how much money that is about, and what has not moved"
                         + " for longest. Counts stop at 10,000.")
 final class OverviewCommand extends DeskCommand {
     @Option(names = "--stuck", paramLabel = "N", description = "So many operations. Default: ${DEFAULT-VALUE}.")
@@ -41,6 +41,9 @@ final class OverviewCommand extends DeskCommand {
             return ExitCodes.DONE;
         }
         TextTable figures = new TextTable();
+        if (overview.sagas().isEmpty()) {
+            figures.row("sagas that have not ended", "0");
+        }
         new TreeMap<>(overview.sagas()).forEach((status, count) -> figures.row("sagas " + status, count(count)));
         figures.row("operations unknown or pending", count(overview.unknown().count()), about(overview.unknown()))
                 .row(
