@@ -29,6 +29,10 @@ final class RunOptions {
     private static final int MOST_CATCH_UP_DAYS = 366;
     private static final int USUAL_MERCHANTS = 5;
     private static final int USUAL_PAYOUTS_EACH = 200;
+
+    /** PostgreSQL has no year 0, and nobody sold anything here before: an earlier date is a slip of the hand. */
+    private static final LocalDate EARLIEST = LocalDate.of(2000, 1, 1);
+
     private static final Pattern ADDRESS = Pattern.compile("[A-Za-z0-9.-]+:[0-9]{1,5}");
 
     @Spec(Spec.Target.MIXEE)
@@ -50,8 +54,8 @@ final class RunOptions {
             names = "--date",
             paramLabel = "DATE",
             description =
-                    "Business date to settle, as 2026-11-29; it is asked for by hand. Default: every date that is over and"
-                            + " was never asked for, at first the latest.")
+                    "Business date to settle, as 2026-11-29, not before 2000-01-01; it is asked for by hand. Default: every date"
+                            + " that is over and was never asked for, at first the latest.")
     @Nullable
     LocalDate date;
 
@@ -226,6 +230,9 @@ final class RunOptions {
         if (payouts < 1 || payouts > shops * SettlementSaga.MOST_PAYOUTS) {
             throw wrong("--payouts must be 1 to " + SettlementSaga.MOST_PAYOUTS + " for each merchant, not " + payouts
                     + " for " + shops);
+        }
+        if (date != null && date.isBefore(EARLIEST)) {
+            throw wrong("--date must be " + EARLIEST + " or later, not " + date);
         }
         if (date != null && schedule().end(date).isAfter(Instant.now())) {
             throw wrong(

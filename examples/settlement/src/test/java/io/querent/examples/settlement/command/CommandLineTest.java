@@ -89,6 +89,21 @@ class CommandLineTest {
     }
 
     @ParameterizedTest
+    @CsvSource({
+        "day, 1999-12-31", "day, 0000-06-01", "day, 0001-01-01", "day, -0044-03-15", "day, -999999999-01-01",
+        "day --storm, 0000-06-01", "settle, 1999-12-31", "settle, 0000-06-01", "settle, -999999999-01-01"
+    })
+    void aDateBeforeAllBooksIsRefusedBeforeAnythingIsStarted(String command, String date) {
+        Path data = directory.resolve("data");
+
+        Ended ended = run((command + " --data=" + data + " --date=" + date).split(" ", -1));
+
+        assertThat(ended.exitCode()).as(ended.said()).isEqualTo(2);
+        assertThat(ended.said()).contains("--date must be 2000-01-01 or later, not " + date);
+        assertThat(data).doesNotExist();
+    }
+
+    @ParameterizedTest
     @ValueSource(strings = {"reconcile", "settle", "history M001"})
     void aDirectoryWithoutDataIsNamed(String command) {
         Path data = directory.resolve("nothing");
