@@ -12,8 +12,10 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Set;
 import java.util.function.BiConsumer;
 
 /**
@@ -25,6 +27,9 @@ public final class StatementReader {
     public static final int MOST_BYTES = 64 * 1024 * 1024;
 
     private static final XmlLimits LIMITS = XmlLimits.ofBytes(MOST_BYTES);
+
+    /** Elements of a message and of its statements that are read and of which there is one at most. */
+    private static final Set<String> SINGLE = Set.of("GrpHdr", "Id", "StmtPgntn", "NtfctnPgntn", "Acct", "TxsSummry");
 
     private final Values values;
     private final EntryReader entries;
@@ -81,7 +86,9 @@ public final class StatementReader {
         boolean paged = false;
         List<Statement> statements = new ArrayList<>();
         Entries read = new Entries(check);
+        Set<String> seen = new HashSet<>();
         while (cursor.next()) {
+            requireSingle(cursor, seen);
             if (cursor.name().equals("GrpHdr")) {
                 XmlElement header = cursor.read();
                 id = header.getText("MsgId");
@@ -108,6 +115,13 @@ public final class StatementReader {
         cursor.enter();
     }
 
+    /** Of two that differ nobody knows which one counts. */
+    private static void requireSingle(XmlCursor cursor, Set<String> seen) {
+        if (SINGLE.contains(cursor.name()) && !seen.add(cursor.name())) {
+            throw cursor.refused("at most one " + cursor.name(), "another one", "have the bank send it again");
+        }
+    }
+
     private Statement statement(XmlCursor cursor, boolean paged, Entries read) {
         boolean page = paged;
         XmlElement name = null;
@@ -115,8 +129,10 @@ public final class StatementReader {
         List<Balance> balances = new ArrayList<>();
         List<XmlElement> summaries = new ArrayList<>();
         List<StatementEntry> own = new ArrayList<>();
+        Set<String> seen = new HashSet<>();
         cursor.enter();
         while (cursor.next()) {
+            requireSingle(cursor, seen);
             switch (cursor.name()) {
                 case "Id" -> name = cursor.read();
                 case "StmtPgntn", "NtfctnPgntn" -> page |= isPage(cursor.read());

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.querent.examples.payment.xml.RefusedFileException;
 import io.querent.saga.MinorUnits;
 import java.nio.charset.StandardCharsets;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -48,6 +50,36 @@ class StatementRefusalTest {
                     assertThat(refusal.line()).as(refusal.getMessage()).isEqualTo(line);
                     assertThat(refusal.file()).isEqualTo("statement.xml");
                 });
+    }
+
+    /** Each is put behind what it doubles, in a line of its own. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                // behind which text | what is doubled | path below /Document/BkToCstmrStmt | line
+                "</GrpHdr> | <GrpHdr><MsgId>MSG-2</MsgId></GrpHdr> | /GrpHdr | 5",
+                "</Stmt> | <GrpHdr><MsgId>MSG-1</MsgId></GrpHdr> | /GrpHdr | 51",
+                "<Id>S-1</Id> | <Id>S-2</Id> | /Stmt/Id | 7",
+                "<Ccy>EUR</Ccy></Acct> | <Acct><Id><IBAN>NL00OTHER</IBAN></Id></Acct> | /Stmt/Acct | 9",
+                "</TxsSummry> | <TxsSummry></TxsSummry> | /Stmt/TxsSummry | 15",
+                "<Id>S-1</Id> | PAGE PAGE | /Stmt/StmtPgntn | 7",
+                "<MsgId>MSG-1</MsgId> | <MsgId>MSG-2</MsgId> | /GrpHdr/MsgId | 5",
+                "<Id>S-1</Id> | <StmtPgntn><PgNb>1</PgNb><PgNb>2</PgNb></StmtPgntn> | /Stmt/StmtPgntn/PgNb | 7",
+                "<IBAN>NL26VAYB8060476890</IBAN> | <IBAN>NL00OTHER</IBAN> | /Stmt/Acct/Id/IBAN | 9"
+            })
+    void whatMayBeThereOnceIsRefusedTheSecondTime(String behind, String doubled, String path, int line) {
+        String page = "<StmtPgntn><PgNb>1</PgNb><LastPgInd>true</LastPgInd></StmtPgntn>";
+        String twice = Statements.VERSION_8.replaceFirst(
+                Pattern.quote(behind), Matcher.quoteReplacement(behind + "\n" + doubled.replace("PAGE", page)));
+
+        assertThat(twice).isNotEqualTo(Statements.VERSION_8);
+        assertThatThrownBy(() -> read(twice))
+                .isInstanceOfSatisfying(RefusedFileException.class, refusal -> {
+                    assertThat(refusal.path()).as(refusal.getMessage()).isEqualTo("/Document/BkToCstmrStmt" + path);
+                    assertThat(refusal.line()).as(refusal.getMessage()).isEqualTo(line);
+                })
+                .hasMessageContaining("expected=at most one ");
     }
 
     @Test
