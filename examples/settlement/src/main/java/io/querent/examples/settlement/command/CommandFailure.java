@@ -22,6 +22,20 @@ final class CommandFailure extends IOException {
                 + ", found=none; name the directory with --data, or begin with a day");
     }
 
+    /** Beside a run in progress no second one is begun. */
+    static CommandFailure inUse(DataDirectory data) {
+        return new CommandFailure("another run holds the directory; directory=" + data.root()
+                + ", expected=no other, found=its lock on " + data.hold()
+                + "; wait until that run has ended or stop it, or give this one a directory of its own with --data");
+    }
+
+    /** A run has the directory and not its database: it is starting or ending, or its service is just being started again. */
+    static CommandFailure notAtWork(DataDirectory data) {
+        return new CommandFailure("the run in progress is not at work; directory=" + data.root()
+                + ", expected=its database in use, found=only its lock on " + data.hold()
+                + "; it may be starting or just ending: try again in a moment");
+    }
+
     /** The run that holds the directory has not written down yet where its processes are. */
     static CommandFailure stillStarting(DataDirectory data, Path file, Throwable cause) {
         return new CommandFailure(

@@ -5,6 +5,7 @@ import io.querent.examples.settlement.service.RunningSettlement;
 import io.querent.examples.settlement.service.ServiceAddresses;
 import io.querent.examples.settlement.service.ServiceDatabase;
 import io.querent.examples.settlement.site.DataDirectory;
+import io.querent.examples.settlement.site.DirectoryHold;
 import io.querent.examples.settlement.site.Site;
 import io.querent.spring.embedded.EmbeddedPostgresException;
 import io.querent.spring.embedded.EmbeddedPostgresServer;
@@ -25,12 +26,22 @@ final class Joining implements AutoCloseable {
     private static final String DIRECTORY_IN_USE = "QRT-5001";
     private static final Duration SITE_START = Duration.ofMinutes(2);
 
-    private final @Nullable Site site;
     private final RunningSettlement service;
+    private final @Nullable Begun begun;
 
-    private Joining(@Nullable Site site, RunningSettlement service) {
-        this.site = site;
+    private Joining(RunningSettlement service, @Nullable Begun begun) {
         this.service = service;
+        this.begun = begun;
+    }
+
+    /** What was started for the moment; the directory is given back last. */
+    private record Begun(DirectoryHold hold, Site site) implements AutoCloseable {
+        @Override
+        public void close() throws IOException {
+            try (hold) {
+                site.close();
+            }
+        }
     }
 
     /**
@@ -52,10 +63,9 @@ final class Joining implements AutoCloseable {
     }
 
     @Override
-    public void close() {
-        service.close();
-        if (site != null) {
-            site.close();
+    public void close() throws IOException {
+        try (begun) {
+            service.close();
         }
     }
 
@@ -75,7 +85,7 @@ final class Joining implements AutoCloseable {
         try {
             access.require();
             return new Joining(
-                    null, RunningSettlement.start(new ServiceDatabase.Shared(access), data.log(name), addresses, null));
+                    RunningSettlement.start(new ServiceDatabase.Shared(access), data.log(name), addresses, null), null);
         } catch (SQLException | RuntimeException refused) {
             throw CommandFailure.notJoined(data, access.url(), refused);
         }
@@ -83,13 +93,22 @@ final class Joining implements AutoCloseable {
 
     private static Joining begin(Class<?> startClass, DataDirectory data, String name, Consumer<String> notices)
             throws IOException, InterruptedException {
-        Site site = Site.start(startClass, data, Site.Elsewhere.NOTHING, List.of(), notices);
+        DirectoryHold hold = DirectoryHold.of(data).orElseThrow(() -> CommandFailure.notAtWork(data));
+        try {
+            return begin(hold, Site.start(startClass, data, Site.Elsewhere.NOTHING, List.of(), notices), data, name);
+        } catch (IOException | RuntimeException refused) {
+            hold.close();
+            throw refused;
+        }
+    }
+
+    private static Joining begin(DirectoryHold hold, Site site, DataDirectory data, String name)
+            throws IOException, InterruptedException {
         try {
             site.awaitReady(SITE_START);
+            ServiceDatabase database = new ServiceDatabase.Own(data.service());
             return new Joining(
-                    site,
-                    RunningSettlement.start(
-                            new ServiceDatabase.Own(data.service()), data.log(name), site.addresses(), null));
+                    RunningSettlement.start(database, data.log(name), site.addresses(), null), new Begun(hold, site));
         } catch (IOException | RuntimeException refused) {
             site.close();
             throw refused;

@@ -6,6 +6,7 @@ import io.querent.examples.payment.faults.Faults;
 import io.querent.examples.payment.run.Console;
 import io.querent.examples.settlement.ledgerclient.OtherSalesException;
 import io.querent.examples.settlement.site.DataDirectory;
+import io.querent.examples.settlement.site.DirectoryHold;
 import io.querent.examples.settlement.site.Site;
 import io.querent.examples.settlement.storm.Storm;
 import io.querent.spring.embedded.EmbeddedPostgresServer;
@@ -38,7 +39,7 @@ import picocli.CommandLine.Mixin;
             " 1:the cross-check found something wrong in the books",
             " 2:the command line makes no sense, or the date is settled already and no reason was given",
             " 3:settlements wait for a person, or did not end in time",
-            " 4:one of the processes could not be started, or was lost"
+            " 4:one of the processes could not be started, or was lost, or another run holds the directory"
         })
 public final class RunCommand implements Callable<Integer> {
     /** Name of the command that looks at sagas and decides about them. */
@@ -121,14 +122,8 @@ public final class RunCommand implements Callable<Integer> {
         Faults faults = options.faults();
         try {
             DataDirectory data = DataDirectory.at(options.data).create();
-            console.notice("Data in " + data.root());
-            // Another run in this directory is told of at once, and not after processes were started beside its own.
-            EmbeddedPostgresServer.requireFree(data.service());
-            try (Site site = Site.start(startClass, data, options.elsewhere(), faults.bankOptions(), console::notice)) {
-                return options.storm
-                        ? storm(site)
-                        : new DayRun(options, data, site, console).run(() -> site.awaitReady(SITE_START));
-            }
+            // For a service that is a child, whoever started it holds the directory.
+            return options.endsWithInput ? run(data, faults) : runAlone(data, faults);
         } catch (OtherSalesException refused) {
             console.notice("Nothing was asked for: " + refused.getMessage());
             return ExitCodes.BAD_USAGE;
@@ -139,6 +134,25 @@ public final class RunCommand implements Callable<Integer> {
                 Failures.lines(failure, options.data).forEach(console::notice);
             }
             return ExitCodes.CANNOT_RUN;
+        }
+    }
+
+    /** Another run in this directory is told of at once, and not after processes were started beside its own. */
+    private int runAlone(DataDirectory data, Faults faults) throws IOException, InterruptedException {
+        DirectoryHold hold = DirectoryHold.of(data).orElseThrow(() -> CommandFailure.inUse(data));
+        try (hold) {
+            return run(data, faults);
+        }
+    }
+
+    private int run(DataDirectory data, Faults faults) throws IOException, InterruptedException {
+        console.notice("Data in " + data.root());
+        // Those who look at the data without starting processes hold its database alone.
+        EmbeddedPostgresServer.requireFree(data.service());
+        try (Site site = Site.start(startClass, data, options.elsewhere(), faults.bankOptions(), console::notice)) {
+            return options.storm
+                    ? storm(site)
+                    : new DayRun(options, data, site, console).run(() -> site.awaitReady(SITE_START));
         }
     }
 

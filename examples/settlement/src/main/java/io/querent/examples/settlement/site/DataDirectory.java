@@ -32,6 +32,11 @@ public record DataDirectory(Path root) {
         return root.resolve("addresses.properties");
     }
 
+    /** Locked by whoever starts the processes of a run, for as long as it lives. */
+    public Path hold() {
+        return root.resolve("run.lock");
+    }
+
     /** Names and passwords of the console's accounts. */
     public Path consoleAccounts() {
         return root.resolve("console-accounts.properties");

@@ -23,6 +23,7 @@ final class ChildRun implements AutoCloseable {
     private final List<String> output = new CopyOnWriteArrayList<>();
     private final Thread reader = new Thread(this::read);
     private final CountDownLatch reachedOrEnded = new CountDownLatch(1);
+    private final CountDownLatch begunOrEnded = new CountDownLatch(1);
     private volatile boolean reached;
     private final int awaited;
 
@@ -46,6 +47,13 @@ final class ChildRun implements AutoCloseable {
         run.reader.setDaemon(true);
         run.reader.start();
         return run;
+    }
+
+    /** Waits until it holds its directory; its processes may have been started by then, or not. */
+    void awaitBegin(Duration limit) throws InterruptedException {
+        if (!begunOrEnded.await(limit.toSeconds(), TimeUnit.SECONDS) || !process.isAlive()) {
+            throw new AssertionError("not begun within " + limit + ", or ended:\n" + output());
+        }
     }
 
     /** Waits until so many payouts are settled. */
@@ -95,6 +103,9 @@ final class ChildRun implements AutoCloseable {
         try (BufferedReader lines = process.inputReader(UTF_8)) {
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
                 output.add(line);
+                if (line.startsWith("Data in ")) {
+                    begunOrEnded.countDown();
+                }
                 Matcher progress = PROGRESS.matcher(line);
                 if (progress.matches() && Integer.parseInt(progress.group(1).replace(",", "")) >= awaited) {
                     reached = true;
@@ -104,6 +115,7 @@ final class ChildRun implements AutoCloseable {
         } catch (IOException killed) {
             output.add(killed.toString());
         }
+        begunOrEnded.countDown();
         reachedOrEnded.countDown();
     }
 }

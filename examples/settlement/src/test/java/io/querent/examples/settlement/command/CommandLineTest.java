@@ -90,8 +90,15 @@ class CommandLineTest {
 
     @ParameterizedTest
     @CsvSource({
-        "day, 1999-12-31", "day, 0000-06-01", "day, 0001-01-01", "day, -0044-03-15", "day, -999999999-01-01",
-        "day --storm, 0000-06-01", "settle, 1999-12-31", "settle, 0000-06-01", "settle, -999999999-01-01"
+        "day, 1999-12-31",
+        "day, 0000-06-01",
+        "day, 0001-01-01",
+        "day, -0044-03-15",
+        "day, -999999999-01-01",
+        "day --storm, 0000-06-01",
+        "settle, 1999-12-31",
+        "settle, 0000-06-01",
+        "settle, -999999999-01-01"
     })
     void aDateBeforeAllBooksIsRefusedBeforeAnythingIsStarted(String command, String date) {
         Path data = directory.resolve("data");
