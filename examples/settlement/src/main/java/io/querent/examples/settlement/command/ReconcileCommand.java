@@ -100,7 +100,7 @@ final class ReconcileCommand implements Callable<Integer> {
     }
 
     private void print(StatementFile statement, ReconciliationResult result) {
-        console.line(statement.name() + ": " + result.summary());
+        console.line(statement.name() + ": " + Findings.counts(result));
         result.items().stream()
                 .filter(item -> item.fate() != ItemResult.Fate.REPLAYED)
                 .limit(MOST_PRINTED)
