@@ -3,21 +3,30 @@ package io.querent.examples.settlement.command;
 import io.querent.command.text.TextTable;
 import io.querent.decision.SagaStatus;
 import io.querent.examples.payment.audit.Book;
+import io.querent.examples.settlement.audit.Proceeds;
+import io.querent.examples.settlement.command.Attempts.After;
 import io.querent.examples.settlement.command.Unknowns.End;
 import io.querent.saga.MinorUnits;
+import io.querent.saga.SagaKey;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
+import java.util.SortedMap;
 
 /** The table at the end of a run. */
 final class DayReport {
     private static final MinorUnits UNITS = MinorUnits.iso4217();
 
     private final Intake intake;
+    private final Set<String> asked;
     private final Inspection.Result result;
 
-    DayReport(Intake intake, Inspection.Result result) {
+    /** @param asked settlements of this run; the result is of all that are in the directory */
+    DayReport(Intake intake, Set<SagaKey> asked, Inspection.Result result) {
         this.intake = intake;
+        this.asked =
+                Set.copyOf(asked.stream().map(key -> key.businessKey().value()).toList());
         this.result = result;
     }
 
@@ -30,7 +39,7 @@ final class DayReport {
         table.row("  replayed", number(intake.replayed()), "settled or under way before");
         table.row("  in conflict", number(intake.conflicting()), "same key, other settlement");
         table.row("");
-        table.row("All settlements here", number(result.all()));
+        table.row("All settlements here", number(result.all()), "of all dates in this directory; so is all below");
         table.row("  completed", number(result.of(SagaStatus.COMPLETED)));
         table.row("  compensated", number(result.of(SagaStatus.COMPENSATED)));
         table.row("  failed", number(result.of(SagaStatus.FAILED)));
@@ -40,9 +49,8 @@ final class DayReport {
         table.row("  paid", number(figures.paid()));
         table.row("  refused", number(figures.refused()), refusals(figures));
         table.row("  reversed", number(figures.reversed()));
-        table.row("Attempts", number(figures.attempts()), "each in a payment file with others");
-        table.row("  not executed", number(figures.notExecuted()), "certain that nothing happened, tried again");
-        table.row("  pending", number(figures.pending()), "accepted, final later");
+        table.row("Pending", number(figures.pending()), "times that the bank had accepted and not finished");
+        attempts(table, figures.attempts());
         unknowns(table, figures.unknowns());
         table.row("");
         result.audit()
@@ -53,7 +61,32 @@ final class DayReport {
                         decimal(row.bank(), currency),
                         "ledger " + decimal(row.ledger(), currency) + ", statement "
                                 + decimal(row.statement(), currency)));
+        fees(table);
         return table.lines();
+    }
+
+    /** Each is in one line, so the lines make the number above them. */
+    private static void attempts(TextTable table, Attempts attempts) {
+        table.row("Attempts", number(attempts.all()), "each in a payment file with others, and in one of these lines");
+        table.row("  first", number(attempts.after(After.NOTHING)));
+        table.row("  after not executed", number(attempts.after(After.NOT_EXECUTED)), "certain that nothing happened");
+        table.row(
+                "  after an absent one", number(attempts.after(After.ABSENCE)), "it was proved that the bank had none");
+        table.row("  after a decision", number(attempts.after(After.OTHERWISE)), "or otherwise");
+    }
+
+    /** Paid, fees and what came back are together what was sold. */
+    private void fees(TextTable table) {
+        SortedMap<String, Proceeds> own = Proceeds.byCurrency(result.ledger(), asked::contains);
+        Proceeds.byCurrency(result.ledger(), any -> true).forEach((currency, all) -> {
+            Proceeds here = own.getOrDefault(currency, Proceeds.NOTHING);
+            table.row(
+                    "Fees in " + currency,
+                    decimal(all.fees(), currency),
+                    "of " + decimal(all.sold(), currency) + " sold, of which " + decimal(all.returned(), currency)
+                            + " came back; on the dates of this run " + decimal(here.fees(), currency) + " of "
+                            + decimal(here.sold(), currency));
+        });
     }
 
     /** Each time is in one line, so the lines make the number above them. */

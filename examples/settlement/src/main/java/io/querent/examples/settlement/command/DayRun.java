@@ -192,7 +192,7 @@ final class DayRun {
         inspection.awaitQuietBank();
         List<StatementFile> statements = reconcile(service, settlements);
         Inspection.Result result = inspection.run(settlements, EndOfDay.lines(statements));
-        DayReport report = new DayReport(intake, result);
+        DayReport report = new DayReport(intake, keys(asked), result);
         console.line("");
         report.lines(Duration.ofNanos(System.nanoTime() - begun)).forEach(console::line);
         console.line("");

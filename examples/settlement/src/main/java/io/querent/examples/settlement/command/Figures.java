@@ -20,14 +20,14 @@ final class Figures {
     private int payouts;
     private int paid;
     private int reversed;
-    private int attempts;
-    private int notExecuted;
     private int pending;
+    private final Attempts attempts = new Attempts();
     private final Unknowns unknowns = new Unknowns();
 
     /** Counts one settlement's events, once. */
     void add(List<SagaEvent> events) {
         Set<String> seen = new HashSet<>();
+        Attempts.OfSettlement sent = attempts.new OfSettlement();
         Unknowns.OfSettlement unknown = unknowns.new OfSettlement();
         for (SagaEvent event : events) {
             if (isOfPayout(event)) {
@@ -38,6 +38,7 @@ final class Figures {
                     reversed += one instanceof SagaEvent.OperationSucceeded ? 1 : 0;
                 } else {
                     payouts += seen.add(one.operation()) ? 1 : 0;
+                    sent.take(one);
                     count(one);
                 }
             }
@@ -65,13 +66,8 @@ final class Figures {
         return reversed;
     }
 
-    int attempts() {
+    Attempts attempts() {
         return attempts;
-    }
-
-    /** It was certain that nothing had happened. */
-    int notExecuted() {
-        return notExecuted;
     }
 
     int pending() {
@@ -91,14 +87,10 @@ final class Figures {
     }
 
     private void count(OperationEvent event) {
-        if (event instanceof SagaEvent.AttemptStarted) {
-            attempts++;
-        } else if (event instanceof SagaEvent.OperationSucceeded) {
+        if (event instanceof SagaEvent.OperationSucceeded) {
             paid++;
         } else if (event instanceof SagaEvent.OperationRejected rejected) {
             refusals.merge(rejected.code(), 1, Integer::sum);
-        } else if (event instanceof SagaEvent.AttemptNotExecuted) {
-            notExecuted++;
         } else if (event instanceof SagaEvent.OperationPending) {
             pending++;
         }

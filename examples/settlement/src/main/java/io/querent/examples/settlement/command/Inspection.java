@@ -53,11 +53,17 @@ final class Inspection {
     /**
      * What it came to.
      *
+     * @param ledger its books, as they were compared
      * @param statuses how many settlements stand how
      * @param figures of their events
      * @param undone which of them are over and paid nobody
      */
-    record Result(DayAudit.Result audit, Map<SagaStatus, Integer> statuses, Figures figures, Undone undone) {
+    record Result(
+            DayAudit.Result audit,
+            LedgerBooks ledger,
+            Map<SagaStatus, Integer> statuses,
+            Figures figures,
+            Undone undone) {
         int of(SagaStatus status) {
             return statuses.getOrDefault(status, 0);
         }
@@ -86,7 +92,8 @@ final class Inspection {
     /** @throws IOException when somebody does not show their books */
     Result run(List<SagaKey> settlements, List<StatementLine> statement) throws IOException, InterruptedException {
         Map<SagaStatus, Integer> statuses = statuses(settlements);
-        DayAudit audit = new DayAudit(payloads, booksWithNotices(statuses.getOrDefault(SagaStatus.COMPLETED, 0)));
+        LedgerBooks books = booksWithNotices(statuses.getOrDefault(SagaStatus.COMPLETED, 0));
+        DayAudit audit = new DayAudit(payloads, books);
         readBank(audit);
         statement.forEach(audit::found);
         reports.all().forEach(audit::found);
@@ -99,7 +106,7 @@ final class Inspection {
                 undone.add(settlement.state().key(), settlement.row().status(), settlement.events());
             }
         }
-        return new Result(audit.conclude(), statuses, figures, undone);
+        return new Result(audit.conclude(), books, statuses, figures, undone);
     }
 
     private void readBank(DayAudit audit) throws IOException, InterruptedException {
