@@ -98,7 +98,8 @@ final class DayRun {
         Instant now = Instant.now();
         List<DayPlan.Day> days = plan.days(now);
         plan.leftOut(now).ifPresent(console::notice);
-        List<DayPlan.Day> asked = days.stream().filter(this::isAskedFor).toList();
+        days.stream().filter(DayPlan.Day::isRefused).forEach(day -> console.notice(refusal(day)));
+        List<DayPlan.Day> asked = days.stream().filter(day -> !day.isRefused()).toList();
         if (asked.isEmpty()) {
             return ExitCodes.BAD_USAGE;
         }
@@ -108,6 +109,7 @@ final class DayRun {
         Intake intake = Intake.NONE;
         for (DayPlan.Day day : asked) {
             sales.tell(day.date());
+            console.notice(asking(day));
             intake = intake.plus(run(service, desk, day, settlements));
             sales.tellLate(day.date());
         }
@@ -115,35 +117,36 @@ final class DayRun {
         return report(service, intake, asked, settlements);
     }
 
-    /** Why a date that is settled is not asked for again, with what it would have come to. */
+    /** Why a date that is settled is not asked for again. */
     static String refusal(DayPlan.Day day) {
-        return day.date() + " is settled: " + day.preview().settled()
-                + " replayed, 0 new. Nothing was asked for; say why with --reason to ask again.";
+        return day.date() + " is settled (" + day.preview().settled() + " of "
+                + day.settlements().size()
+                + " settlements); nothing was asked for. Give --reason to ask again.";
     }
 
-    /** Says what asking would come to, before anything is sent. */
-    private boolean isAskedFor(DayPlan.Day day) {
+    /** Said before anything of the date is sent: by whom it is asked for, and what is expected of that. */
+    static String asking(DayPlan.Day day) {
         SettlementDesk.Preview preview = day.preview();
-        String counts = preview.settled() + preview.underWay() + " replayed, " + preview.fresh() + " new";
-        if (day.isRefused()) {
-            console.notice(day.date() + " is settled: " + counts
-                    + ". Nothing was asked for; say why with --reason to ask again.");
-            return false;
-        }
-        console.notice(day.date() + ASKING + day.settlements().size() + " settlements, "
-                + day.trigger().kind() + " by " + day.trigger().operator() + "; " + counts);
-        return true;
+        return day.date() + ASKING + day.settlements().size() + " settlements, "
+                + day.trigger().kind() + " by " + day.trigger().operator() + "; expecting " + preview.settled()
+                + " settled before, " + preview.underWay() + " under way, " + preview.fresh() + " new";
+    }
+
+    /** What came of it, as each settlement's record says it too. */
+    static String answer(DayPlan.Day day, Intake intake) {
+        return day.date() + ": " + intake.replayed() + " replayed, " + intake.started() + " new";
     }
 
     private Intake run(RunningSettlement service, SettlementDesk desk, DayPlan.Day day, List<SagaKey> settlements)
             throws InterruptedException {
         long payouts = (long) day.settlements().size() * options.sales().payouts();
-        try (Console.Progress progress = console.progress(payouts, "payouts")) {
-            PayoutProgress counted = new PayoutProgress(progress);
+        try (Console.Progress progress = console.progress(payouts, "payouts of " + day.date())) {
+            PayoutProgress counted = new PayoutProgress(progress, keys(List.of(day)));
             try (PaymentWatch watch =
                     new PaymentWatch(service.part(EventLog.class), standings -> counted.show(), counted)) {
                 watch.start();
                 Intake intake = new Asking(desk, watch, console::notice).ask(day);
+                console.notice(answer(day, intake));
                 watch.awaitFewerThan(1, options.patience());
                 settlements.clear();
                 settlements.addAll(watch.payments());
@@ -163,8 +166,7 @@ final class DayRun {
                     + " payouts and reversals are not known to be over; the bank's statement is held against them.");
             for (StatementFile statement : statements) {
                 console.notice(statement.name() + ": "
-                        + day.apply(statement, options.operator(), "end of the business day")
-                                .summary());
+                        + Findings.counts(day.apply(statement, options.operator(), "end of the business day")));
             }
             awaitEnds(service, settlements);
         }

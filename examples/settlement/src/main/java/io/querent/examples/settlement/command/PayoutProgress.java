@@ -7,26 +7,35 @@ import io.querent.examples.payment.run.PaymentWatch.Standings;
 import io.querent.examples.settlement.saga.SettlementSaga;
 import io.querent.runtime.journal.EventLog.LoggedEvent;
 import io.querent.saga.OperationKey;
+import io.querent.saga.SagaKey;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/** Counts payouts as the event log tells of them, for progress that says more than how many merchants are done. Not thread-safe. */
+/**
+ * Counts the payouts of some settlements as the event log tells of them, for progress that says more than how many merchants are done. Not
+ * thread-safe.
+ */
 final class PayoutProgress implements Consumer<LoggedEvent> {
     private static final String PAYOUT = SettlementSaga.PAY.name() + ".";
 
     private final Console.Progress progress;
+    private final Set<SagaKey> settlements;
     private final Set<String> begun = new HashSet<>();
     private final Set<String> over = new HashSet<>();
     private final Set<String> reviewed = new HashSet<>();
 
-    PayoutProgress(Console.Progress progress) {
+    /** @param settlements whose payouts count; the log has those of all dates */
+    PayoutProgress(Console.Progress progress, Set<SagaKey> settlements) {
         this.progress = progress;
+        this.settlements = Set.copyOf(settlements);
     }
 
     @Override
     public void accept(LoggedEvent logged) {
-        if (logged.event() instanceof OperationEvent event && event.operation().startsWith(PAYOUT)) {
+        if (settlements.contains(logged.saga())
+                && logged.event() instanceof OperationEvent event
+                && event.operation().startsWith(PAYOUT)) {
             OperationKey key = logged.saga().operation(event.operation());
             if (!key.isCompensation()) {
                 take(event, key.value());

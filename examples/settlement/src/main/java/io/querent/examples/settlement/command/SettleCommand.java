@@ -78,7 +78,7 @@ final class SettleCommand implements Callable<Integer> {
         try (PaymentWatch watch = new PaymentWatch(service.part(EventLog.class), standings -> {})) {
             watch.start();
             Intake intake = new Asking(desk, watch, console::notice).ask(day);
-            console.line(day.date() + ": " + intake.replayed() + " replayed, " + intake.started() + " new");
+            console.line(DayRun.answer(day, intake));
             boolean isOver = watch.awaitFewerThan(1, options.patience()) > 0;
             long done = day.settlements().stream()
                     .map(settlement -> SagaKey.of(SettlementSaga.NAME, settlement.key()))

@@ -57,9 +57,11 @@ final class ServiceChild implements AutoCloseable {
         }
     }
 
-    /** The process that runs now has begun its work. */
+    /** The process that runs now is at work; it may say so more than once. */
     void works() {
-        workingSince = System.nanoTime();
+        if (workingSince == NOT_WORKING) {
+            workingSince = System.nanoTime();
+        }
     }
 
     /** Whether the process that runs now has been at work for so long. */

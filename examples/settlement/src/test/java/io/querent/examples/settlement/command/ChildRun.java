@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
 
 /** A run as a process of its own, whose progress can be followed and which can be killed, with or without its other processes. */
 final class ChildRun implements AutoCloseable {
-    private static final Pattern PROGRESS = Pattern.compile("([0-9,]+) of [0-9,]+ payouts settled.*");
+    private static final Pattern PROGRESS = Pattern.compile("([0-9,]+) of [0-9,]+ payouts of [0-9-]+ settled.*");
 
     private final Process process;
     private final List<String> output = new CopyOnWriteArrayList<>();

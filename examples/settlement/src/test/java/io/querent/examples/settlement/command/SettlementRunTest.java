@@ -105,6 +105,10 @@ class SettlementRunTest {
                                 "  still open")
                         .mapToInt(line -> figure(day, line))
                         .sum());
+        assertThat(figure(day, "Attempts"))
+                .isEqualTo(Stream.of("  first", "  after not executed", "  after an absent one", "  after a decision")
+                        .mapToInt(line -> figure(day, line))
+                        .sum());
     }
 
     /** The number in the line of the table that begins so. */
@@ -133,7 +137,8 @@ class SettlementRunTest {
         Ended again = day("2026-01-27", 30, "none");
 
         assertThat(again.exitCode()).as(again.all()).isEqualTo(2);
-        assertThat(again.notices()).contains("2026-01-27 is settled: 3 replayed, 0 new. Nothing was asked for");
+        assertThat(again.notices())
+                .contains("2026-01-27 is settled (3 of 3 settlements); nothing was asked for. Give --reason");
     }
 
     @Test
@@ -150,7 +155,10 @@ class SettlementRunTest {
         Ended again = day("2026-01-27", 30, "none", "--reason=the auditors ask", "--operator=olga");
 
         assertThat(again.exitCode()).as(again.all()).isEqualTo(1);
-        assertThat(again.notices()).contains("BY_HAND by olga; 3 replayed, 0 new");
+        assertThat(again.notices())
+                .contains(
+                        "2026-01-27: asking for 3 settlements, BY_HAND by olga; expecting 3 settled before, 0 under way, 0 new",
+                        "2026-01-27: 3 replayed, 0 new");
         assertThat(again.result()).containsPattern("  new +0").containsPattern("  replayed +3");
         assertThat(again.result().lines().filter(line -> line.startsWith("ERROR ")))
                 .singleElement()
@@ -176,12 +184,11 @@ class SettlementRunTest {
     @Timeout(1_200)
     void whateverIsKilledTheRestOfTheDayIsSettledOnce() throws Exception {
         String heavy = "reply-lost=0.2,request-lost=0.1,slow-booking=0.1,late-booking=0.1,decline=0.05";
-        // The 30 payouts of the day before count as settled from the start.
-        try (ChildRun run = ChildRun.start(35, arguments("2026-01-28", 60, heavy))) {
+        try (ChildRun run = ChildRun.start(5, arguments("2026-01-28", 60, heavy))) {
             run.awaitProgress(PATIENCE);
             run.killAll();
         }
-        try (ChildRun run = ChildRun.start(60, arguments("2026-01-28", 60, heavy))) {
+        try (ChildRun run = ChildRun.start(30, arguments("2026-01-28", 60, heavy))) {
             run.awaitProgress(PATIENCE);
             run.kill("bank");
             run.kill("ledger");
