@@ -31,6 +31,7 @@ public final class JdbcLongOperationGuard implements LongOperationGuard, AutoClo
     private final OwnTransaction transactions;
     private final LongClaims claims;
     private final LongEnds ends;
+    private final TokenMemory memory;
     private final Heartbeats heartbeats;
     private final KeyFlights flights;
 
@@ -66,6 +67,7 @@ public final class JdbcLongOperationGuard implements LongOperationGuard, AutoClo
         Attempts attempts = new Attempts(sql);
         this.claims = new LongClaims(new LongClaim(sql, settings), moves, attempts, path, settings, owner);
         this.ends = new LongEnds(this.transactions, moves, new RecordReads(sql), attempts, path, settings);
+        this.memory = new TokenMemory(this.transactions, path.fences());
         this.heartbeats = new Heartbeats(transactions, sql, settings, counters);
         this.flights = new KeyFlights(settings.waitForHolder(), settings.retryAfter());
     }
@@ -166,14 +168,15 @@ public final class JdbcLongOperationGuard implements LongOperationGuard, AutoClo
         SeenTokens seen = new SeenTokens();
         try {
             return new Execution.Applied(ends.complete(lease.held(), transition, completion, seen));
-        } catch (StaleTokenException stale) {
-            // What is outside was done; only what was to be written here is refused.
-            doubt(lease, after(transition), stale, seen);
-            return new Execution.Stale(stale.fence());
         } catch (LeaseLostException | GuardUnavailableException told) {
+            // Our own: the completion's come wrapped, and say nothing of this lease, nor that nothing was done.
+            memory.keepDespite(told, lease.key(), seen);
             throw told;
         } catch (Throwable failed) {
-            return doubt(lease, after(transition), failed, seen);
+            Throwable cause = CompletionFailedException.of(failed);
+            Execution inReview = doubt(lease, after(transition), cause, seen);
+            // What is outside was done; only what was to be written here is refused.
+            return cause instanceof StaleTokenException stale ? new Execution.Stale(stale.fence()) : inReview;
         }
     }
 

@@ -19,7 +19,7 @@ public final class JdbcOperationGuard implements OperationGuard {
     private final GuardCounters counters;
     private final ShortPath path;
     private final RecordReads reads;
-    private final OwnTransaction own;
+    private final TokenMemory memory;
     private final KeyFlights flights;
 
     /** On connections of a data source, with the settings that fit most. */
@@ -54,7 +54,7 @@ public final class JdbcOperationGuard implements OperationGuard {
                 new Answers(sql, settings, results == null ? new TableResultStore(sql) : results),
                 settings.retryAfter());
         this.reads = new RecordReads(sql);
-        this.own = new OwnTransaction(transactions, settings, counters);
+        this.memory = new TokenMemory(new OwnTransaction(transactions, settings, counters), path.fences());
         this.flights = new KeyFlights(settings.waitForHolder(), settings.retryAfter());
     }
 
@@ -65,41 +65,14 @@ public final class JdbcOperationGuard implements OperationGuard {
             try {
                 return apply(request, work, seen);
             } catch (EndedException ended) {
-                keep(request.key(), seen);
+                memory.keep(request.key(), seen);
                 return ended.execution();
-            } catch (GuardUnavailableException away) {
-                throw away;
-            } catch (Exception undone) {
-                throw keptDespite(undone, request.key(), seen);
+            } catch (Throwable undone) {
+                // Of whatever kind: work may throw an error, and what another guard threw at it.
+                memory.keepDespite(undone, request.key(), seen);
+                throw undone;
             }
         }));
-    }
-
-    /** What has gone with the rest of the transaction: that somebody was at the resources stays true. */
-    private void keep(String key, SeenTokens seen) {
-        if (seen.areNone()) {
-            return;
-        }
-        try {
-            own.run(key, connection -> {
-                path.fences().remember(connection, seen.all());
-                return seen;
-            });
-        } catch (GuardUnavailableException told) {
-            throw told;
-        } catch (Exception failed) {
-            throw GuardUnavailableException.nothingDone(key, failed);
-        }
-    }
-
-    /** The work's own failure is what is told. */
-    private Exception keptDespite(Exception undone, String key, SeenTokens seen) {
-        try {
-            keep(key, seen);
-        } catch (GuardUnavailableException unkept) {
-            undone.addSuppressed(unkept);
-        }
-        return undone;
     }
 
     /** What it has counted. */
@@ -110,6 +83,8 @@ public final class JdbcOperationGuard implements OperationGuard {
     /**
      * Tries until something came of it. After a commit whose answer was lost the next try, on another connection, is the question what
      * became of it: its claim waits for the first while that is still open, reads what it has committed, or takes the key.
+     *
+     * @throws EndedException when the end is told by a transaction that is undone, and tokens that were seen have to be kept
      */
     private Execution apply(OperationRequest request, OperationWork work, SeenTokens seen) throws Exception {
         @Nullable Exception doubt = null;
@@ -126,14 +101,12 @@ public final class JdbcOperationGuard implements OperationGuard {
                     case AGAIN -> {
                         counters.retried();
                         if (last && attempt.phase() == ShortAttempt.Phase.CLAIMING) {
-                            return new Execution.InProgress(settings.retryAfter());
+                            throw new EndedException(new Execution.InProgress(settings.retryAfter()));
                         } else if (last) {
                             throw failed;
                         }
                     }
-                    case HELD -> {
-                        return new Execution.InProgress(settings.retryAfter());
-                    }
+                    case HELD -> throw new EndedException(new Execution.InProgress(settings.retryAfter()));
                     case IN_DOUBT -> {
                         counters.commitInDoubt();
                         doubt = failed;

@@ -2,6 +2,7 @@ package io.querent.receiver.jdbc;
 
 import io.querent.receiver.Body;
 import io.querent.receiver.Execution;
+import io.querent.receiver.Fence;
 import io.querent.receiver.LeaseLostException;
 import io.querent.receiver.NotDoneException;
 import io.querent.receiver.OperationAnswer;
@@ -11,6 +12,7 @@ import io.querent.receiver.OperationWork;
 import io.querent.receiver.StaleTokenException;
 import java.sql.Connection;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
@@ -49,28 +51,42 @@ final class LongEnds {
      * @return the answer as it is stored
      * @throws LeaseLostException when it is not ours any more
      * @throws StaleTokenException when a resource has seen a newer token
-     * @throws Exception what the work threw; nothing is written
+     * @throws CompletionFailedException with what the work threw; nothing is written
      */
     OperationAnswer complete(Held held, OperationTransition transition, OperationWork work, SeenTokens seen)
             throws Exception {
         return transactions.run(held.request().key(), connection -> {
+            // Of tries that are undone.
+            List<Fence> before = seen.all();
             transactions.beginWork(connection);
             if (!moves.move(connection, held.id(), Move.ending(transition, held))) {
                 return earlier(connection, held);
             }
             path.fences().raiseAll(connection, held.request().fences(), seen);
             transactions.savepoint(connection);
-            OperationAnswer answer = work.run(new LentTransaction(connection, held.request(), path.fences(), seen));
+            OperationAnswer answer =
+                    completed(work, new LentTransaction(connection, held.request(), path.fences(), seen));
             boolean refused = answer instanceof OperationAnswer.Refused;
             if (refused) {
                 path.answers().refuse(connection, held.id(), held.token());
                 path.fences().remember(connection, seen.all());
+            } else {
+                path.fences().remember(connection, before);
             }
             path.answers().store(connection, held.request(), held.token(), answer);
             OperationStatus end = refused ? OperationStatus.FAILED : transition.to();
             attempts.end(connection, held.id(), held.token(), end, null, null);
             return answer;
         });
+    }
+
+    private static OperationAnswer completed(OperationWork work, LentTransaction transaction)
+            throws CompletionFailedException {
+        try {
+            return work.run(transaction);
+        } catch (Exception thrown) {
+            throw new CompletionFailedException(thrown);
+        }
     }
 
     /** Our own commit, if its answer was lost before this try: nobody else ends it with our token. */
@@ -118,9 +134,10 @@ final class LongEnds {
     }
 
     /**
-     * Nobody holds it from then on. Who was at resources is kept in the same transaction.
+     * Nobody holds it from then on. Who was at resources is kept in the same transaction, also when it is not ours any more.
      *
      * @param seen beside the request's own fences
+     * @throws LeaseLostException when it is not ours any more
      */
     void leave(
             Held held,
@@ -130,18 +147,21 @@ final class LongEnds {
             @Nullable String error,
             SeenTokens seen)
             throws Exception {
-        transactions.run(held.request().key(), connection -> {
+        boolean left = transactions.run(held.request().key(), connection -> {
             transactions.beginWork(connection);
             Move leave = Move.ending(transition, held).withError(errorClass, error);
             boolean moved = moves.move(connection, held.id(), pause == null ? leave : leave.withPause(pause));
-            boolean earlier = !moved && isLeft(connection, held, transition);
-            if (!moved && !earlier) {
-                throw new LeaseLostException(held.request().key(), held.token());
-            }
+            boolean ours = moved || isLeft(connection, held, transition);
             path.fences().remember(connection, held.request().fences());
             path.fences().remember(connection, seen.all());
-            return attempts.end(connection, held.id(), held.token(), transition.to(), errorClass, error);
+            if (ours) {
+                attempts.end(connection, held.id(), held.token(), transition.to(), errorClass, error);
+            }
+            return ours;
         });
+        if (!left) {
+            throw new LeaseLostException(held.request().key(), held.token());
+        }
     }
 
     /** By our own commit, whose answer was lost. */

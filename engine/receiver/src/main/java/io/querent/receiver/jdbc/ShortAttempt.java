@@ -1,12 +1,14 @@
 package io.querent.receiver.jdbc;
 
 import io.querent.receiver.Execution;
+import io.querent.receiver.Fence;
 import io.querent.receiver.OperationAnswer;
 import io.querent.receiver.OperationRequest;
 import io.querent.receiver.OperationWork;
 import io.querent.receiver.StaleTokenException;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.List;
 
 /** One try of an operation in one transaction. It remembers how far it came, because a failure means something else at each place. */
 final class ShortAttempt implements TransactionWork<Execution> {
@@ -15,6 +17,7 @@ final class ShortAttempt implements TransactionWork<Execution> {
     private final OperationWork work;
     private final OperationId id;
     private final SeenTokens seen;
+    private final List<Fence> earlier;
     private Phase phase = Phase.CLAIMING;
 
     /** How far it came. */
@@ -29,12 +32,16 @@ final class ShortAttempt implements TransactionWork<Execution> {
         COMMITTING
     }
 
-    /** @param seen what is added to, and has to be remembered when this fails */
+    /**
+     * @param seen what is added to, and has to be remembered when this fails. What is in it before is of tries that are undone, and is
+     *     remembered with whatever this one comes to
+     */
     ShortAttempt(ShortPath path, OperationRequest request, OperationWork work, SeenTokens seen) {
         this.path = path;
         this.request = request;
         this.work = work;
         this.seen = seen;
+        this.earlier = seen.all();
         this.id = OperationId.of(request.caller(), request.key());
     }
 
@@ -55,11 +62,16 @@ final class ShortAttempt implements TransactionWork<Execution> {
         }
         if (path.isAgain(existing, request)) {
             if (!path.claims().takeAgain(connection, id, existing.token())) {
-                return new Execution.InProgress(path.retryAfter());
+                return told(connection, new Execution.InProgress(path.retryAfter()));
             }
             return apply(connection, existing.token() + 1);
         }
-        return path.repeated(connection, existing, request);
+        return told(connection, path.repeated(connection, existing, request));
+    }
+
+    private Execution told(Connection connection, Execution execution) throws SQLException {
+        path.fences().remember(connection, earlier);
+        return execution;
     }
 
     private Execution apply(Connection connection, long token) throws Exception {
@@ -76,6 +88,8 @@ final class ShortAttempt implements TransactionWork<Execution> {
             if (answer instanceof OperationAnswer.Refused) {
                 path.answers().refuse(connection, id, token);
                 path.fences().remember(connection, seen.all());
+            } else {
+                path.fences().remember(connection, earlier);
             }
             path.answers().store(connection, request, token, answer);
             phase = Phase.COMMITTING;

@@ -9,6 +9,7 @@ import io.querent.receiver.Debit;
 import io.querent.receiver.Execution;
 import io.querent.receiver.Fence;
 import io.querent.receiver.GuardCounters;
+import io.querent.receiver.GuardUnavailableException;
 import io.querent.receiver.NotDoneException;
 import io.querent.receiver.OperationAnswer;
 import io.querent.receiver.OperationWork;
@@ -45,13 +46,22 @@ class SeenTokensTest {
     private enum Undone {
         REFUSED,
         THROWN,
+        ERROR,
+        AWAY_ELSEWHERE,
         SQL_ERROR,
         REFUSED_COMMIT;
+
+        /** As of a guard on another database that the work calls. */
+        private static GuardUnavailableException elsewhere() {
+            return GuardUnavailableException.nothingDone("other", new SQLException("no", "08001"));
+        }
 
         OperationAnswer end(Statement statement) throws SQLException {
             return switch (this) {
                 case REFUSED -> OperationAnswer.refused("NO", Body.json("{}"));
                 case THROWN -> throw new IllegalStateException("no");
+                case ERROR -> throw new StackOverflowError("no");
+                case AWAY_ELSEWHERE -> throw elsewhere();
                 case SQL_ERROR -> {
                     statement.execute("SELECT 1 / 0");
                     yield OperationAnswer.succeeded(Body.json("{}"));
@@ -178,10 +188,20 @@ class SeenTokensTest {
     void tokenThatACompletionOfLongWorkNamesIsKept(Isolation isolation, Undone undone) throws Exception {
         makeOnce();
         try (JdbcLongOperationGuard guard = longGuard(isolation)) {
-            assertThat(guard.execute(Debit.request("new", 100), lease -> writing(undone, NEWER), Resolver.ofPeople()))
-                    .isInstanceOf(undone == Undone.REFUSED ? Execution.Applied.class : Execution.InReview.class);
+            if (undone == Undone.ERROR) {
+                assertThatThrownBy(() -> complete(guard, undone)).isInstanceOf(StackOverflowError.class);
+            } else {
+                assertThat(complete(guard, undone))
+                        .isInstanceOf(undone == Undone.REFUSED ? Execution.Applied.class : Execution.InReview.class);
+            }
         }
+        assertThat(database.texts("SELECT status || coalesce(owner, '') FROM querent_receiver.operation_record"))
+                .containsExactly(undone == Undone.REFUSED ? "11" : "3");
         assertOlderIsKeptOut(isolation);
+    }
+
+    private static Execution complete(JdbcLongOperationGuard guard, Undone undone) {
+        return guard.execute(Debit.request("new", 100), lease -> writing(undone, NEWER), Resolver.ofPeople());
     }
 
     @ParameterizedTest
