@@ -10,10 +10,10 @@ import java.util.regex.Pattern;
 /**
  * The content of an answer. Immutable.
  *
- * @param contentType media type, at most 100 characters and none of them a control
+ * @param contentType media type, at most 100 characters and none of them a control or half of a surrogate pair
  * @param bytes as they are replayed; at most 1 MiB here, larger ones belong elsewhere with a reference here
- * @param headers what else belongs to the answer in HTTP, such as {@code Location}, by names in any case; names and values have at most
- *     {@value #MOST_HEADER_CHARACTERS} characters together with one more for each, and no controls
+ * @param headers what else belongs to the answer in HTTP, such as {@code Location}, by names in any case, each once; names and values have at
+ *     most {@value #MOST_HEADER_CHARACTERS} characters together with two more for each, no controls and no halves of surrogate pairs
  */
 public record Body(String contentType, byte[] bytes, Map<String, String> headers) {
     /** Most bytes of an answer. */
@@ -27,9 +27,9 @@ public record Body(String contentType, byte[] bytes, Map<String, String> headers
 
     /** @throws IllegalArgumentException when it is too large, or its type or a header cannot be kept */
     public Body {
-        if (contentType.length() > LONGEST_TYPE || contentType.chars().anyMatch(Character::isISOControl)) {
+        if (contentType.length() > LONGEST_TYPE || !isText(contentType)) {
             throw new IllegalArgumentException("the content type of an answer has at most " + LONGEST_TYPE
-                    + " characters and no controls; found=" + contentType.length() + " characters");
+                    + " characters, no controls and no lone surrogates; found=" + contentType.length() + " characters");
         }
         if (bytes.length > MOST_BYTES) {
             throw new IllegalArgumentException("an answer has at most " + MOST_BYTES + " bytes, not " + bytes.length
@@ -47,20 +47,36 @@ public record Body(String contentType, byte[] bytes, Map<String, String> headers
     private static Map<String, String> checked(Map<String, String> headers) {
         Map<String, String> sorted = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
         sorted.putAll(headers);
-        int characters = 0;
-        for (Map.Entry<String, String> header : sorted.entrySet()) {
-            if (!HEADER_NAME.matcher(header.getKey()).matches()
-                    || header.getValue().chars().anyMatch(Character::isISOControl)) {
-                throw new IllegalArgumentException("a header of an answer has a name of letters, digits and - and a"
-                        + " value without controls; found=" + header.getKey().length() + " characters of a name");
-            }
-            characters += header.getKey().length() + header.getValue().length() + 1;
+        if (sorted.size() < headers.size()) {
+            throw new IllegalArgumentException("names of an answer's headers that differ in case alone are one header;"
+                    + " found=" + headers.keySet() + "; give each once, its values in one line");
         }
+        for (Map.Entry<String, String> header : sorted.entrySet()) {
+            if (!HEADER_NAME.matcher(header.getKey()).matches() || !isText(header.getValue())) {
+                throw new IllegalArgumentException("a header of an answer has a name of letters, digits and - and a"
+                        + " value without controls and lone surrogates; found="
+                        + header.getKey().length() + " characters of a name");
+            }
+        }
+        int characters = charactersOf(sorted);
         if (characters > MOST_HEADER_CHARACTERS) {
             throw new IllegalArgumentException("the headers of an answer have at most " + MOST_HEADER_CHARACTERS
                     + " characters, not " + characters + "; say it in the body");
         }
         return Collections.unmodifiableMap(sorted);
+    }
+
+    /** What they count for against {@link #MOST_HEADER_CHARACTERS}: as they are stored, each with a colon and the end of its line. */
+    public static int charactersOf(Map<String, String> headers) {
+        return headers.entrySet().stream()
+                .mapToInt(header -> header.getKey().length() + header.getValue().length() + 2)
+                .sum();
+    }
+
+    /** What a text column holds unchanged, and a line of headers can. */
+    private static boolean isText(String text) {
+        return text.codePoints()
+                .noneMatch(each -> Character.isISOControl(each) || Character.getType(each) == Character.SURROGATE);
     }
 
     /** This content, with other headers. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.Map;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -55,9 +56,36 @@ class OperationAnswerTest {
         assertThatThrownBy(() -> NO.withHeaders(Map.of("Location", "/\r\nSet-Cookie: x")))
                 .hasMessageContaining("without controls");
         assertThatThrownBy(() -> NO.withHeaders(Map.of("A:B", "1"))).hasMessageContaining("letters, digits");
-        int most = Body.MOST_HEADER_CHARACTERS - "Link".length() - 1;
+        int most = Body.MOST_HEADER_CHARACTERS - "Link".length() - 2;
         assertThat(NO.withHeaders(Map.of("Link", "x".repeat(most))).headers()).hasSize(1);
         assertThatThrownBy(() -> NO.withHeaders(Map.of("Link", "x".repeat(most + 1))))
                 .hasMessageContaining("3800");
+    }
+
+    @Test
+    void whatTheLinesOfHeadersTakeIsCountedToo() {
+        Map<String, String> empty = new TreeMap<>();
+        for (int i = 0; i < 700; i++) {
+            empty.put("x" + (1000 + i), "");
+        }
+        assertThatThrownBy(() -> NO.withHeaders(empty)).hasMessageContaining("not 4900");
+    }
+
+    @Test
+    void headersThatDifferInCaseAloneAreRefused() {
+        assertThatThrownBy(() -> NO.withHeaders(Map.of("ETag", "1", "etag", "2")))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("differ in case alone")
+                .hasMessageContaining("etag");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"\ud83d", "a\udca9b", "\udca9\ud83d"})
+    void halvesOfSurrogatePairsAreRefused(String text) {
+        assertThatThrownBy(() -> NO.withHeaders(Map.of("Link", text)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("lone surrogates");
+        assertThatThrownBy(() -> new Body(text, new byte[2])).hasMessageContaining("lone surrogates");
+        assertThat(NO.withHeaders(Map.of("Link", "\ud83d\udca9")).headers()).containsEntry("Link", "\ud83d\udca9");
     }
 }

@@ -26,7 +26,7 @@ final class AnswerHeaders {
             "Content-Digest",
             "Repr-Digest");
 
-    private static final Pattern CONTROL = Pattern.compile("[\\x00-\\x1f\\x7f-\\x9f]");
+    private static final Pattern UNSENDABLE = Pattern.compile("[\\x00-\\x1f\\x7f-\\x9f\\p{Cs}]");
 
     private AnswerHeaders() {}
 
@@ -43,19 +43,15 @@ final class AnswerHeaders {
 
     /** Whether they can be kept. */
     static boolean fit(HttpServletResponse response) {
-        return of(response).entrySet().stream()
-                        .mapToInt(header ->
-                                header.getKey().length() + header.getValue().length() + 1)
-                        .sum()
-                <= Body.MOST_HEADER_CHARACTERS;
+        return Body.charactersOf(of(response)) <= Body.MOST_HEADER_CHARACTERS;
     }
 
     static void replay(Body body, HttpServletResponse response) {
         body.headers().forEach(response::setHeader);
     }
 
-    /** As containers send it: a control would end the line. */
+    /** As containers send it: a control would end the line, and half of a surrogate pair is no character. */
     private static String sendable(String value) {
-        return CONTROL.matcher(value).replaceAll(" ");
+        return UNSENDABLE.matcher(value).replaceAll(" ");
     }
 }

@@ -17,6 +17,7 @@ import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -50,6 +51,19 @@ class ShortPathTest {
         assertThat(repeat).isEqualTo(new Execution.Replayed(answer));
         assertBooks(900, 1);
         assertThat(guard.counters().counts().replays()).isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 4, 98})
+    void asManyHeadersAsAnAnswerMayHaveAreKept(int length) throws Exception {
+        Map<String, String> headers = new TreeMap<>();
+        for (int i = 1000; Body.charactersOf(headers) + length + 7 <= Body.MOST_HEADER_CHARACTERS; i++) {
+            headers.put("h-" + i, "\u00fc".repeat(length - 1));
+        }
+        OperationAnswer answer = OperationAnswer.succeeded(Body.json("{}").withHeaders(headers));
+        guard.execute(Debit.request("k", 100), transaction -> answer);
+        assertThat(guard.execute(Debit.request("k", 100), transaction -> answer))
+                .isEqualTo(new Execution.Replayed(answer));
     }
 
     @Test
