@@ -4,8 +4,11 @@ import io.querent.outbox.MessageHeader;
 import io.querent.receiver.ReceiverException;
 import io.querent.receiver.outbox.MessageText;
 import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -42,6 +45,37 @@ public record InboxMessage(
         }
         payload = payload.clone();
         headers = List.copyOf(headers);
+    }
+
+    /**
+     * A message that says no id of its own, to be {@linkplain InboxConsumer#park parked}: no copy that comes from another place could be
+     * recognised, and two of the same content may be two. Its id is a digest of the place and the payload.
+     *
+     * @param source the same when the broker delivers it again; 1 to 500 characters
+     * @throws ReceiverException QRT-9051 when something is out of its bounds
+     */
+    public static InboxMessage withoutId(
+            @Nullable String orderingKey,
+            byte[] payload,
+            @Nullable Instant occurredAt,
+            List<MessageHeader> headers,
+            String source) {
+        if (source.isBlank()) {
+            throw MessageText.refused(
+                    "source", "length=0", "1 to " + LONGEST_SOURCE + " characters where it says no id");
+        }
+        return new InboxMessage(digest(source, payload), orderingKey, payload, occurredAt, headers, source);
+    }
+
+    private static String digest(String source, byte[] payload) {
+        try {
+            MessageDigest digest = MessageDigest.getInstance("SHA-256");
+            digest.update(source.getBytes(StandardCharsets.UTF_8));
+            digest.update((byte) 0);
+            return "sha256:" + HexFormat.of().formatHex(digest.digest(payload));
+        } catch (NoSuchAlgorithmException everyPlatformHasIt) {
+            throw new IllegalStateException(everyPlatformHasIt);
+        }
     }
 
     @Override

@@ -1,6 +1,7 @@
 package io.querent.receiver.outbox;
 
 import io.querent.receiver.ReceiverException;
+import org.jspecify.annotations.Nullable;
 
 /** What ids, topics and ordering keys may hold: what a text column can, and a person can read. For the receiver's own packages. */
 public final class MessageText {
@@ -19,13 +20,16 @@ public final class MessageText {
     }
 
     /**
-     * Refuses what is not fit.
+     * Refuses what is not fit. Null is none: callers that are not checked for it hand it on.
      *
      * @throws ReceiverException QRT-9051
      */
-    public static void check(String what, String text) {
-        if (!isFit(text)) {
-            throw refused(what, "length=" + text.length(), "1 to " + LONGEST + " characters without controls");
+    public static void check(String what, @Nullable String text) {
+        if (text == null || !isFit(text)) {
+            throw refused(
+                    what,
+                    text == null ? "null" : "length=" + text.length(),
+                    "1 to " + LONGEST + " characters without controls");
         }
     }
 

@@ -6,6 +6,7 @@ import io.querent.receiver.inbox.InboxConsumer;
 import io.querent.receiver.inbox.InboxMessage;
 import io.querent.receiver.inbox.InboxSettings;
 import io.querent.receiver.inbox.PerKeyOrder;
+import io.querent.receiver.inbox.Reception;
 import io.querent.receiver.inbox.UnfitMessageException;
 import io.querent.receiver.inbox.WaitingMessages;
 import io.querent.receiver.jdbc.JdbcTransactions;
@@ -116,9 +117,14 @@ final class MessageExamples {
             Optional<Subscription.Delivery> next = subscription.next();
             if (next.isPresent()) {
                 Subscription.Delivery came = next.get();
-                InboxMessage message = new InboxMessage(
-                        came.id(), came.key(), came.body(), came.happenedAt(), List.of(), came.place());
-                if (consumer.receive(message).isAcknowledgeable()) {
+                Reception reception = came.id() == null
+                        ? consumer.park(
+                                InboxMessage.withoutId(
+                                        came.key(), came.body(), came.happenedAt(), List.of(), came.place()),
+                                "the message says no id")
+                        : consumer.receive(new InboxMessage(
+                                came.id(), came.key(), came.body(), came.happenedAt(), List.of(), came.place()));
+                if (reception.isAcknowledgeable()) {
                     subscription.acknowledge(came);
                 } else {
                     subscription.giveBack(came); // comes again in a while
