@@ -1,7 +1,6 @@
 package io.querent.receiver.inbox;
 
 import io.querent.outbox.RelaySettings;
-import io.querent.receiver.ReceiverException;
 import io.querent.receiver.jdbc.Isolation;
 import io.querent.receiver.jdbc.ReceiverSchema;
 import io.querent.saga.RetryBudget;
@@ -49,10 +48,11 @@ public record InboxSettings(
                     new RetryBudget(10, Duration.ofHours(1), Duration.ofSeconds(1), Duration.ofMinutes(5)),
                     Duration.ofDays(7)));
 
-    /** @throws ReceiverException QRT-9052 when a value is out of its range */
+    /** @throws InboxSettingException QRT-9052 when a value is out of its range */
     public InboxSettings {
         between("waitForCopy", waitForCopy, Duration.ofMillis(1), Duration.ofMinutes(1));
         between("keep", keep, Duration.ofDays(1), Duration.ofDays(3_650));
+        require(keep.equals(Duration.ofDays(keep.toDays())), "keep", keep, "whole days");
         require(keep.toDays() > again.budget().within().toDays(), "keep", keep, "longer than what waits is tried");
         require(conflictTries >= 1 && conflictTries <= 100, "conflictTries", conflictTries, "1 to 100");
         require(mostBytes >= 1 && mostBytes <= 64 << 20, "mostBytes", mostBytes, "1 to 64 MiB");
@@ -103,10 +103,7 @@ public record InboxSettings(
 
     private static void require(boolean fits, String name, Object value, String expected) {
         if (!fits) {
-            throw new ReceiverException(
-                    "QRT-9052",
-                    "a setting of the inbox is out of its range; key=" + name + ", found=" + value + ", expected="
-                            + expected + "; nothing was started");
+            throw new InboxSettingException(name, String.valueOf(value), expected);
         }
     }
 }

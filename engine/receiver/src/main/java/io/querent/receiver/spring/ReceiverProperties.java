@@ -3,6 +3,7 @@ package io.querent.receiver.spring;
 import io.querent.outbox.RelaySettings;
 import io.querent.receiver.ReceiverException;
 import io.querent.receiver.RetentionPolicy;
+import io.querent.receiver.inbox.InboxSettingException;
 import io.querent.receiver.inbox.InboxSettings;
 import io.querent.receiver.inbox.PerKeyOrder;
 import io.querent.receiver.jdbc.GuardSettings;
@@ -12,6 +13,7 @@ import java.time.Duration;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DataObjectPropertyName;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
@@ -129,18 +131,28 @@ public record ReceiverProperties(
         }
     }
 
-    /** @throws ReceiverException QRT-9052 or QRT-9013 when a value is out of range; the message names it */
+    /**
+     * Of the inbox.
+     *
+     * @throws InboxSettingException QRT-9052 when a value is out of range; the message names the property
+     * @throws ReceiverException QRT-9013 when one of those below {@code again} is
+     */
     InboxSettings inboxSettings() {
-        return new InboxSettings(
-                schema,
-                inbox.isolation(),
-                inbox.waitForCopy(),
-                inbox.conflictTries(),
-                inbox.keep(),
-                inbox.order(),
-                inbox.mostBytes(),
-                inbox.mostWaiting(),
-                inbox.again().settings());
+        RelaySettings again = inbox.again().settings();
+        try {
+            return new InboxSettings(
+                    schema,
+                    inbox.isolation(),
+                    inbox.waitForCopy(),
+                    inbox.conflictTries(),
+                    inbox.keep(),
+                    inbox.order(),
+                    inbox.mostBytes(),
+                    inbox.mostWaiting(),
+                    again);
+        } catch (InboxSettingException outside) {
+            throw outside.calling("querent.receiver.inbox." + DataObjectPropertyName.toDashedForm(outside.setting()));
+        }
     }
 
     /** @throws ReceiverException QRT-9006 when a value is out of range; the message names it */

@@ -12,6 +12,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
@@ -205,8 +206,25 @@ class InboxTest extends InboxCase {
         assertThatThrownBy(() -> message("a\0b"))
                 .isInstanceOf(ReceiverException.class)
                 .hasMessageContaining("QRT-9051");
+        for (String unfit : Arrays.asList(null, "", " ", "a".repeat(201), "\ud83d")) {
+            byte[] payload = {1};
+            assertThatThrownBy(() -> new InboxMessage(unfit, null, payload, null, List.of(), "test"))
+                    .isInstanceOf(ReceiverException.class)
+                    .hasMessageContaining("QRT-9051 the message id")
+                    .hasMessageContaining(unfit == null ? "found=null" : "found=length=");
+            if (unfit != null) {
+                assertThatThrownBy(() -> message("m", unfit, null)).hasMessageContaining("QRT-9051 the ordering key");
+            }
+        }
+        assertThatThrownBy(() -> InboxMessage.withoutId(null, new byte[0], null, List.of(), " "))
+                .hasMessageContaining("QRT-9051 the source");
         assertThatThrownBy(() -> inbox.handle(message("m"), "a/b", InboxCase::book))
                 .hasMessageContaining("QRT-9051");
         assertThatThrownBy(() -> SETTINGS.withKeep(Duration.ofMinutes(1))).hasMessageContaining("QRT-9052");
+        for (Duration part : List.of(Duration.ofHours(47), Duration.ofDays(2).plusNanos(1))) {
+            assertThatThrownBy(() -> SETTINGS.withKeep(part))
+                    .hasMessageContaining("QRT-9052")
+                    .hasMessageContaining("key=keep, found=" + part + ", expected=whole days");
+        }
     }
 }

@@ -184,7 +184,9 @@ class ReceiverApplicationTest {
 
     @ParameterizedTest
     @CsvSource({
-        "keep=1h, QRT-9052, keep",
+        "keep=1h, QRT-9052, key=querent.receiver.inbox.keep",
+        "keep=47h, QRT-9052, key=querent.receiver.inbox.keep",
+        "wait-for-copy=0, QRT-9052, key=querent.receiver.inbox.wait-for-copy",
         "again.at-a-time=0, QRT-9013, atATime",
         "again.attempts=0, QRT-9013, attempts"
     })
