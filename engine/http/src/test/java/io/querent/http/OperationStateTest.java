@@ -69,7 +69,8 @@ class OperationStateTest {
                 "200 OK",
                 "{\"key\":\"k-1\",\"status\":\"" + status + "\",\"code\":" + (code == null ? null : "\"" + code + "\"")
                         + ",\"answerKept\":" + !answer.equals("null")
-                        + ",\"contentType\":\"application/json\",\"answer\":" + answer
+                        + ",\"contentType\":\"application/json\",\"headers\":{\"Location\":\"/transfers/t1\"},\"answer\":"
+                        + answer
                         + ",\"answerBase64\":null,\"attempts\":1,\"firstAt\":\"2026-11-30T10:00:00Z\",\"endedAt\":null}");
     }
 

@@ -7,6 +7,7 @@ import io.querent.receiver.OperationRecord;
 import io.querent.receiver.OperationStatus;
 import java.time.Instant;
 import java.util.Base64;
+import java.util.Map;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
@@ -21,7 +22,8 @@ import tools.jackson.databind.json.JsonMapper;
  * @param status see {@link OperationStatus}
  * @param code of a refusal; null otherwise
  * @param answerKept whether the answer is still there: after a long time it may not be
- * @param contentType of the answer; null where there is none
+ * @param contentType of the answer; null where it has no content, or says none
+ * @param headers that belong to the answer, as a repeat is given them; empty where there are none
  * @param answer the answer, where it is JSON; null otherwise
  * @param answerBase64 the answer, where it is something else; null otherwise
  */
@@ -31,6 +33,7 @@ record OperationState(
         @Nullable String code,
         boolean answerKept,
         @Nullable String contentType,
+        Map<String, String> headers,
         @JsonRawValue @Nullable String answer,
         @Nullable String answerBase64,
         int attempts,
@@ -44,24 +47,29 @@ record OperationState(
 
     static OperationState of(OperationRecord known) {
         OperationAnswer answer = known.answer();
-        Body body = answer == null || HttpAnswers.isMadeByTheContainer(answer.body()) ? null : answer.body();
+        Body content = answer == null ? null : contentOf(answer.body());
+        boolean isJson = content != null && isJson(content);
         return new OperationState(
                 known.key(),
                 known.status(),
                 answer instanceof OperationAnswer.Refused refused ? HttpAnswers.codeOf(refused.code()) : null,
                 answer != null,
-                body == null ? null : body.contentType(),
-                body != null && isJson(body) ? body.text() : null,
-                body != null && body.bytes().length > 0 && !isJson(body)
-                        ? Base64.getEncoder().encodeToString(body.bytes())
-                        : null,
+                content == null || content.contentType().isEmpty() ? null : content.contentType(),
+                answer == null ? Map.of() : answer.body().headers(),
+                content != null && isJson ? content.text() : null,
+                content != null && !isJson ? Base64.getEncoder().encodeToString(content.bytes()) : null,
                 known.attempts(),
                 known.firstAt(),
                 known.endedAt());
     }
 
+    /** Null where a status and headers are all, or the container makes the content. */
+    private static @Nullable Body contentOf(Body body) {
+        return body.bytes().length == 0 || HttpAnswers.isMadeByTheContainer(body) ? null : body;
+    }
+
     private static boolean isJson(Body body) {
-        if (body.bytes().length == 0 || !JSON.matcher(body.contentType()).matches()) {
+        if (!JSON.matcher(body.contentType()).matches()) {
             return false;
         }
         try {

@@ -1,6 +1,8 @@
 package io.querent.receiver.web;
 
 import io.querent.receiver.Fence;
+import io.querent.receiver.ReceiverDatabase;
+import io.querent.receiver.ReceiverServer;
 import jakarta.servlet.Filter;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
@@ -13,7 +15,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import javax.sql.DataSource;
 import org.springframework.boot.SpringBootConfiguration;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
+import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.core.Ordered;
 import org.springframework.dao.ConcurrencyFailureException;
@@ -35,6 +39,19 @@ import org.springframework.web.server.ResponseStatusException;
 @SpringBootConfiguration
 @EnableAutoConfiguration
 class Bank {
+    static ConfigurableApplicationContext open(ReceiverDatabase database) {
+        return new SpringApplicationBuilder(Bank.class)
+                .properties(
+                        "server.port=0",
+                        "server.address=127.0.0.1",
+                        "spring.main.banner-mode=off",
+                        "spring.datasource.url=jdbc:postgresql://127.0.0.1:" + ReceiverServer.port() + "/"
+                                + database.name(),
+                        "spring.datasource.username=postgres",
+                        "querent.receiver.wait-for-holder=200ms")
+                .run();
+    }
+
     @Bean
     IdempotentEndpoints endpoints() {
         return IdempotentEndpoints.none()

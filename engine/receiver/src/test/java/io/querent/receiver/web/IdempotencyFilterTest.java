@@ -16,7 +16,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -34,16 +33,7 @@ class IdempotencyFilterTest {
     @BeforeAll
     static void open() {
         database = ReceiverServer.newDatabase();
-        bank = new SpringApplicationBuilder(Bank.class)
-                .properties(
-                        "server.port=0",
-                        "server.address=127.0.0.1",
-                        "spring.main.banner-mode=off",
-                        "spring.datasource.url=jdbc:postgresql://127.0.0.1:" + ReceiverServer.port() + "/"
-                                + database.name(),
-                        "spring.datasource.username=postgres",
-                        "querent.receiver.wait-for-holder=200ms")
-                .run();
+        bank = Bank.open(database);
         int port = Integer.parseInt(bank.getEnvironment().getProperty("local.server.port"));
         shop = new Caller(port, "shop");
         rival = new Caller(port, "rival@example.org");
@@ -338,22 +328,6 @@ class IdempotencyFilterTest {
         assertRefused(415, shop.post("/debits", "k-8", "a=1", "Content-Type", "application/x-www-form-urlencoded"));
         assertThat(shop.post("/debits", "k-8", HUNDRED).statusCode()).isEqualTo(201);
         assertThat(shop.post("/debits", "\"k-8\"", HUNDRED).statusCode()).isEqualTo(200);
-    }
-
-    @Test
-    void whatBecameOfAKeyIsTold() throws Exception {
-        assertThat(shop.get("/operations/never").statusCode()).isEqualTo(404);
-        assertThat(shop.get("/operations/never").body()).contains("OPERATION_NOT_FOUND");
-        assertThat(nobody.get("/operations/never").statusCode()).isEqualTo(401);
-        shop.post("/debits", "k-10", HUNDRED);
-        HttpResponse<String> known = shop.get("/operations/k-10");
-        assertThat(known.statusCode()).isEqualTo(200);
-        assertThat(known.body())
-                .contains(
-                        "\"key\":\"k-10\"",
-                        "\"status\":\"SUCCEEDED\"",
-                        "\"answer\":{\"id\":\"d-1\"}",
-                        "\"attempts\":1");
     }
 
     private HttpResponse<String> fenced(String key, String token) throws Exception {
