@@ -20,8 +20,6 @@ import org.slf4j.LoggerFactory;
  * <p>{@link #close} takes nothing more and waits for what is being sent.
  */
 public final class OutboxRelay implements AutoCloseable {
-    private static final Logger LOG = LoggerFactory.getLogger(OutboxRelay.class);
-
     /** So many failures in a row, whatever the messages, are taken for the broker's. */
     private static final int FAILURES_UNTIL_SLOW = 10;
 
@@ -31,26 +29,36 @@ public final class OutboxRelay implements AutoCloseable {
 
     private final MessageStore store;
     private final RelaySettings settings;
+    private final RelayWords words;
+    private final Logger log;
     private final RelayCounters counters = new RelayCounters();
     private final Sending sending;
     private final ExecutorService senders;
     private final ScheduledExecutorService timer;
     private final ScheduledExecutorService upkeep;
-    private final Thread taking = daemon(this::run, "querent-outbox");
+    private final Thread taking;
     private final Semaphore free;
     private final Semaphore news = new Semaphore(0);
     private final AtomicInteger failuresInARow = new AtomicInteger();
     private volatile boolean closing;
     private boolean unavailable;
 
-    private OutboxRelay(MessageStore store, MessagePublisher publisher, RelaySettings settings, FailureMask mask) {
+    private OutboxRelay(
+            MessageStore store,
+            MessagePublisher publisher,
+            RelaySettings settings,
+            FailureMask mask,
+            RelayWords words) {
         this.store = store;
         this.settings = settings;
+        this.words = words;
+        this.log = LoggerFactory.getLogger(words.speaker());
+        this.taking = daemon(this::run, "querent-" + words.place());
         this.free = new Semaphore(settings.atATime());
-        this.senders = Executors.newFixedThreadPool(settings.atATime(), daemons("querent-sender"));
-        this.timer = Executors.newSingleThreadScheduledExecutor(daemons("querent-sender-limit"));
-        this.upkeep = Executors.newSingleThreadScheduledExecutor(daemons("querent-outbox-upkeep"));
-        this.sending = new Sending(store, publisher, settings, counters, mask, timer);
+        this.senders = Executors.newFixedThreadPool(settings.atATime(), daemons("querent-" + words.worker()));
+        this.timer = Executors.newSingleThreadScheduledExecutor(daemons("querent-" + words.worker() + "-limit"));
+        this.upkeep = Executors.newSingleThreadScheduledExecutor(daemons("querent-" + words.place() + "-upkeep"));
+        this.sending = new Sending(store, publisher, settings, counters, mask, words, timer);
     }
 
     /** Begins to send. Logs show no message of a failure. */
@@ -61,7 +69,17 @@ public final class OutboxRelay implements AutoCloseable {
     /** Begins to send. */
     public static OutboxRelay start(
             MessageStore store, MessagePublisher publisher, RelaySettings settings, FailureMask mask) {
-        OutboxRelay relay = new OutboxRelay(store, publisher, settings, mask);
+        return start(store, publisher, settings, mask, RelayWords.OUTBOX);
+    }
+
+    /** Begins to give messages to whoever takes them over, for people under other words than those of an outbox. */
+    public static OutboxRelay start(
+            MessageStore store,
+            MessagePublisher publisher,
+            RelaySettings settings,
+            FailureMask mask,
+            RelayWords words) {
+        OutboxRelay relay = new OutboxRelay(store, publisher, settings, mask, words);
         relay.taking.start();
         relay.upkeep.scheduleWithFixedDelay(relay::forgetOld, 0, FORGET_EVERY.toSeconds(), TimeUnit.SECONDS);
         return relay;
@@ -81,9 +99,11 @@ public final class OutboxRelay implements AutoCloseable {
             taking.join(settings.lease().toMillis());
             senders.shutdown();
             if (!senders.awaitTermination(settings.lease().toMillis(), TimeUnit.MILLISECONDS)) {
-                LOG.warn(
-                        "messages are still being sent after {}; they are sent again by whoever comes next",
-                        settings.lease());
+                log.warn(
+                        "messages are still being {} after {}; they are {} again by whoever comes next",
+                        words.done(),
+                        settings.lease(),
+                        words.done());
             }
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
@@ -124,9 +144,10 @@ public final class OutboxRelay implements AutoCloseable {
             try {
                 acknowledged = sending.send(taken);
             } catch (RuntimeException failure) {
-                LOG.error(
-                        "what became of message {} could not be written down; it is sent again",
-                        taken.message().id(),
+                log.error(
+                        "what became of message {} could not be written down; it is {} again",
+                        words.naming().apply(taken.message()),
+                        words.done(),
                         failure);
             } finally {
                 free.release();
@@ -151,11 +172,11 @@ public final class OutboxRelay implements AutoCloseable {
             return batch;
         } catch (UnavailableException away) {
             if (!unavailable) {
-                LOG.warn("messages wait while the database is not available: {}", away.getMessage());
+                log.warn("messages wait while the database is not available: {}", away.getMessage());
             }
             unavailable = true;
         } catch (RuntimeException failure) {
-            LOG.error("messages could not be taken out of the outbox; it is tried again", failure);
+            log.error("messages could not be taken out of the {}; it is tried again", words.place(), failure);
         }
         return List.of();
     }
@@ -178,9 +199,9 @@ public final class OutboxRelay implements AutoCloseable {
                 forgotten = store.forget(settings.keepSent(), FORGET_BATCH);
             } while (forgotten == FORGET_BATCH && !closing);
         } catch (UnavailableException later) {
-            LOG.debug("sent messages are forgotten later: {}", later.getMessage());
+            log.debug("messages that were {} are forgotten later: {}", words.done(), later.getMessage());
         } catch (RuntimeException failure) {
-            LOG.error("sent messages could not be forgotten; it is tried again", failure);
+            log.error("messages that were {} could not be forgotten; it is tried again", words.done(), failure);
         }
     }
 

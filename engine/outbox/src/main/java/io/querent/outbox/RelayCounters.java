@@ -24,4 +24,9 @@ public final class RelayCounters {
     public long parked() {
         return parked.sum();
     }
+
+    @Override
+    public String toString() {
+        return "RelayCounters[sent=" + sent + ", failed=" + failed + ", parked=" + parked + "]";
+    }
 }

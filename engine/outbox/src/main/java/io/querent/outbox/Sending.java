@@ -13,13 +13,13 @@ import org.slf4j.LoggerFactory;
 
 /** Sends one message and writes down what came of it. No connection is held while the broker is waited for. Thread-safe. */
 final class Sending {
-    private static final Logger LOG = LoggerFactory.getLogger(OutboxRelay.class);
-
     private final MessageStore store;
     private final MessagePublisher publisher;
     private final RelaySettings settings;
     private final RelayCounters counters;
     private final FailureMask mask;
+    private final RelayWords words;
+    private final Logger log;
     private final ScheduledExecutorService timer;
 
     Sending(
@@ -28,12 +28,15 @@ final class Sending {
             RelaySettings settings,
             RelayCounters counters,
             FailureMask mask,
+            RelayWords words,
             ScheduledExecutorService timer) {
         this.store = store;
         this.publisher = publisher;
         this.settings = settings;
         this.counters = counters;
         this.mask = mask;
+        this.words = words;
+        this.log = LoggerFactory.getLogger(words.speaker());
         this.timer = timer;
     }
 
@@ -47,9 +50,9 @@ final class Sending {
                 putOff(taken, failure);
             }
         } catch (UnavailableException later) {
-            LOG.debug(
+            log.debug(
                     "what became of message {} is not written down: {}",
-                    taken.message().id(),
+                    words.naming().apply(taken.message()),
                     later.getMessage());
         }
         return failure == null;
@@ -73,9 +76,10 @@ final class Sending {
     private void markSent(Taken taken) {
         counters.sent.increment();
         if (!store.markSent(taken)) {
-            LOG.debug(
-                    "message {} was taken by another while it was sent; it comes twice",
-                    taken.message().id());
+            log.debug(
+                    "message {} was taken by another while it was {}; it comes twice",
+                    words.naming().apply(taken.message()),
+                    words.done());
         }
     }
 
@@ -93,16 +97,22 @@ final class Sending {
                         settings.budget().within()));
         if (setback == Setback.PARKED) {
             counters.parked.increment();
-            LOG.warn(
-                    "message {} to {} was not taken over within its budget and is parked; tries={}, found={}; a person should look at"
-                            + " it: mend the cause, then redrive it or leave it out; messages of the same topic and ordering key wait",
-                    taken.message().id(),
-                    taken.message().topic(),
+            log.warn(
+                    "message {} was not {} within its budget and is parked; tries={}, found={}; a person should look at"
+                            + " it: mend the cause, then redrive it or leave it out; {}",
+                    words.naming().apply(taken.message()),
+                    words.done(),
                     taken.tries(),
                     mask.text(error),
+                    words.behind(),
                     mask.of(failure));
         } else {
-            LOG.debug("message {} could not be sent; {}", taken.message().id(), setback, mask.of(failure));
+            log.debug(
+                    "message {} could not be {}; {}",
+                    words.naming().apply(taken.message()),
+                    words.done(),
+                    setback,
+                    mask.of(failure));
         }
     }
 }

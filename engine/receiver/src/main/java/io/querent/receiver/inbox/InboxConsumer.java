@@ -1,9 +1,11 @@
 package io.querent.receiver.inbox;
 
+import io.querent.outbox.FailureMask;
 import io.querent.outbox.FailureText;
 import io.querent.outbox.OutboxRelay;
 import io.querent.outbox.OutgoingMessage;
 import io.querent.outbox.RelayCounters;
+import io.querent.outbox.RelayWords;
 import io.querent.outbox.UnavailableException;
 import io.querent.receiver.inbox.Deferrals.Standing;
 import io.querent.receiver.jdbc.SqlText;
@@ -23,6 +25,15 @@ import org.slf4j.LoggerFactory;
  */
 public final class InboxConsumer implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(InboxConsumer.class);
+
+    /** The topic of what waits is the group. */
+    private static final RelayWords WORDS = new RelayWords(
+            InboxConsumer.class,
+            "inbox",
+            "handler",
+            stored -> MessageKey.idOf(stored.id()) + " of group " + stored.topic(),
+            "handled",
+            "messages of the same ordering key wait where order is kept");
 
     private final String group;
     private final InboxWork work;
@@ -44,7 +55,8 @@ public final class InboxConsumer implements AutoCloseable {
         this.deferrals = new Deferrals(sql, shortly, group, settings);
         this.waiting = new WaitingMessages(transactions, group, settings);
         this.upkeep = InboxUpkeep.start(new InboxRetention(transactions, settings));
-        this.relay = OutboxRelay.start(waiting.store(), this::handleAgain, settings.again());
+        this.relay = OutboxRelay.start(
+                waiting.store(), this::handleAgain, settings.again(), FailureMask.WITHOUT_MESSAGES, WORDS);
     }
 
     /**
@@ -95,7 +107,8 @@ public final class InboxConsumer implements AutoCloseable {
     }
 
     /**
-     * Parks something that came and is no message that could be handled, so that a person looks at it.
+     * Parks something that came and is no message that could be handled, so that a person looks at it, such as one
+     * {@linkplain InboxMessage#withoutId without an id}.
      *
      * @param error what is wrong with it; it is logged
      * @throws UnavailableException QRT-9050 when the database cannot be reached

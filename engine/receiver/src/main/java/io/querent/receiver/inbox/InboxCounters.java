@@ -36,4 +36,10 @@ public final class InboxCounters {
     public long parked() {
         return parked.sum();
     }
+
+    @Override
+    public String toString() {
+        return "InboxCounters[handled=" + handled + ", duplicates=" + duplicates + ", busy=" + busy + ", deferred="
+                + deferred + ", parked=" + parked + "]";
+    }
 }

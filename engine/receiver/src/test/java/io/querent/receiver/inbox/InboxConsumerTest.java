@@ -3,6 +3,9 @@ package io.querent.receiver.inbox;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import io.querent.outbox.MessageHeader;
 import io.querent.outbox.MessageStore;
 import io.querent.outbox.RelaySettings;
@@ -18,6 +21,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.slf4j.LoggerFactory;
 
 /** What cannot be handled waits, is tried again, is parked, and holds up nothing but its own line. */
 class InboxConsumerTest extends InboxCase {
@@ -74,6 +78,59 @@ class InboxConsumerTest extends InboxCase {
         assertThat(consumer.waiting().decisions(10))
                 .singleElement()
                 .satisfies(decided -> assertThat(decided.decision()).isEqualTo("redrive"));
+    }
+
+    @Test
+    void whatSaysNoIdIsParkedOncePerPlaceAndContent() {
+        InboxConsumer consumer = consumer(SETTINGS);
+        assertThat(parkWithoutId(consumer, "queue@1", 1)).isEqualTo(Reception.PARKED);
+        assertThat(parkWithoutId(consumer, "queue@1", 1)).isEqualTo(Reception.DUPLICATE);
+        assertThat(parkWithoutId(consumer, "queue@2", 1)).isEqualTo(Reception.PARKED);
+        assertThat(parkWithoutId(consumer, "queue@1", 2)).isEqualTo(Reception.PARKED);
+
+        assertThat(consumer.waiting().parked(10))
+                .extracting(parked ->
+                        parked.message().source() + " " + parked.message().payload()[0])
+                .containsExactlyInAnyOrder("queue@1 1", "queue@2 1", "queue@1 2");
+        assertThat(bookings()).isEmpty();
+    }
+
+    private static Reception parkWithoutId(InboxConsumer consumer, String place, int payload) {
+        byte[] bytes = {(byte) payload};
+        return consumer.park(InboxMessage.withoutId(null, bytes, null, List.of(), place), "the message says no id");
+    }
+
+    @Test
+    void whatTheConsumerCountsCanBeRead() throws Exception {
+        InboxConsumer consumer = consumer(SETTINGS);
+        consumer.receive(message("m-1"));
+        consumer.receive(message("m-1"));
+        assertThat(consumer.counters())
+                .hasToString("InboxCounters[handled=1, duplicates=1, busy=0, deferred=0, parked=0]");
+        assertThat(consumer.again()).hasToString("RelayCounters[sent=0, failed=0, parked=0]");
+    }
+
+    @Test
+    void aLogOfWhatIsParkedSpeaksOfHandling() throws Exception {
+        Logger logger = (Logger) LoggerFactory.getLogger(InboxConsumer.class);
+        ListAppender<ILoggingEvent> log = new ListAppender<>();
+        log.start();
+        logger.addAppender(log);
+        try {
+            InboxConsumer consumer = consumer(SETTINGS);
+            poison.add("m-1");
+            consumer.receive(message("m-1"));
+            await().until(() -> consumer.again().parked() == 1);
+            await().until(() -> !log.list.isEmpty());
+        } finally {
+            logger.detachAppender(log);
+        }
+        assertThat(log.list).singleElement().satisfies(line -> {
+            assertThat(line.getFormattedMessage())
+                    .startsWith("message m-1 of group ledger was not handled within its budget and is parked; tries=")
+                    .endsWith("messages of the same ordering key wait where order is kept");
+            assertThat(line.getThreadName()).isEqualTo("querent-handler");
+        });
     }
 
     @Test
