@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.querent.decision.ReviewReason;
 import io.querent.testkit.SagaExplorer;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What was explored is told step by step, and what was not, with the setting to raise. */
+@Tag("exhaustive")
 class CoverageTest {
     @Test
     void nothingIsMissingWhereEverySettingIsRaised() {
