@@ -26,6 +26,8 @@ final class ReconciliationPage {
 
     record Paid(String reference, Amount amount) {}
 
+    record TakenBack(String reference, Amount amount) {}
+
     private final SagaJournal journal;
     private final Definitions definitions;
     private final PayloadCodec payloads;
@@ -54,12 +56,17 @@ final class ReconciliationPage {
                         null,
                         day)));
 
-        List<ExpectedOperation> payouts = new ExpectedOperations(journal, definitions, payloads)
-                .read(Filter.all().ofDefinition("settlement"), new ReportedStep("pay", Direction.DEBIT, this::uetrOf));
+        ReportedStep pay = new ReportedStep("pay", Direction.DEBIT, this::uetrOf);
+        List<ExpectedOperation> operations = new ExpectedOperations(journal, definitions, payloads)
+                .read(Filter.all().ofDefinition("settlement"), pay, pay.compensations());
 
         ReconciliationResult result = new Reconciliation(
-                        engine, payloads, (payout, entry) -> new Paid(entry.reference(), entry.amount()))
-                .apply(report, payouts, "alice", "end of day 30 Nov");
+                        engine,
+                        payloads,
+                        (operation, entry) -> operation.isCompensation()
+                                ? new TakenBack(entry.reference(), entry.amount())
+                                : new Paid(entry.reference(), entry.amount()))
+                .apply(report, operations, "alice", "end of day 30 Nov");
 
         String counts = result.summary(); // 188 replayed, 12 new; 0 waiting, 0 refused, and so on
         return counts;
