@@ -13,6 +13,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -140,9 +141,11 @@ class SchemaTest {
 
     @Test
     void eventsLieInThePartitionOfTheirSagasMonth() {
+        PostgresSchema.ensurePartitions(database.dataSource(), Clock.fixed(SagaStory.AT, ZoneOffset.UTC));
         started();
 
-        assertThat(database.count("SELECT count(*) FROM querent.event_2026_11")).isEqualTo(1);
+        String month = DateTimeFormatter.ofPattern("yyyy_MM").withZone(ZoneOffset.UTC).format(SagaStory.AT);
+        assertThat(database.count("SELECT count(*) FROM querent.event_" + month)).isEqualTo(1);
         assertThat(database.count("SELECT count(*) FROM querent.event_other")).isZero();
     }
 

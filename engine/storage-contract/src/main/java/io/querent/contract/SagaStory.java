@@ -33,11 +33,14 @@ import org.jspecify.annotations.Nullable;
 /** One payment as a node runs it, decided by the real core. Each append has to be answered by {@link #went} before the next. */
 public final class SagaStory {
     public static final Duration LEASE = Duration.ofMinutes(1);
+
+    /** When every story takes place, whatever day its test runs on. */
+    public static final Instant AT = Instant.parse("2026-11-29T10:15:30.123456Z");
+
     private static final String HASH = "v1:" + "0".repeat(64);
 
     private final SagaKey key;
     private final String node;
-    private final Instant now = Instant.parse("2026-11-29T10:15:30.123456Z");
     private @Nullable SagaState state;
     private @Nullable SagaState next;
     private long token = 1;
@@ -92,7 +95,7 @@ public final class SagaStory {
 
     public Append start(Possession possession) {
         return decide(
-                new SagaCommand.StartSaga(key, "{\"number\":\"" + key.businessKey() + "\"}", HASH, false, now),
+                new SagaCommand.StartSaga(key, "{\"number\":\"" + key.businessKey() + "\"}", HASH, false, AT),
                 new Guard.New(Payments.DEFINITION.version(), HASH),
                 possession);
     }
@@ -100,7 +103,7 @@ public final class SagaStory {
     public Append attempt(String operation) {
         FrozenRequest request = new FrozenRequest("\"" + key.businessKey() + "\"", HASH);
         return decide(
-                new SagaCommand.StartAttempt(operation, request, new Owner(node, token), 0.5, now),
+                new SagaCommand.StartAttempt(operation, request, new Owner(node, token), 0.5, AT),
                 owned(),
                 new Possession.Keep());
     }
@@ -112,11 +115,11 @@ public final class SagaStory {
     /** The outcome of the attempt that is in flight; the saga is let go when there is nothing to do at once. */
     public Append outcome(String operation, Outcome<String> outcome) {
         int attempt = state().operation(operation).attempts().started();
-        SagaCommand command = new SagaCommand.RecordOutcome(operation, attempt, outcome, 0.5, now);
+        SagaCommand command = new SagaCommand.RecordOutcome(operation, attempt, outcome, 0.5, AT);
         Append kept = decide(command, owned(), new Possession.Keep());
         boolean goesOn =
-                Effects.of(Payments.DEFINITION, next(), now).stream().anyMatch(Effect.Attempt.class::isInstance);
-        return goesOn ? kept : decide(command, owned(), Appends.letGo(Payments.DEFINITION, next(), now));
+                Effects.of(Payments.DEFINITION, next(), AT).stream().anyMatch(Effect.Attempt.class::isInstance);
+        return goesOn ? kept : decide(command, owned(), Appends.letGo(Payments.DEFINITION, next(), AT));
     }
 
     /** Changes possession alone. */
@@ -128,7 +131,7 @@ public final class SagaStory {
     /** A command from outside, by someone who has read this version. */
     public Append wake(String requestId) {
         return decide(
-                new SagaCommand.WakeSaga("operator", "reason", requestId, now),
+                new SagaCommand.WakeSaga("operator", "reason", requestId, AT),
                 new Guard.Version(version()),
                 new Possession.DueUnlessOwned(Duration.ZERO));
     }
