@@ -96,8 +96,7 @@ class AppendRaceTest {
         try (PostgresJournal uncut = new PostgresJournal(database.dataSource())) {
             for (SagaStory saga : sagas) {
                 StoredSaga found = uncut.find(saga.id()).orElseThrow();
-                assertThat(found.events())
-                        .hasSize(Math.toIntExact(found.row().version()));
+                assertThat(found.events()).hasSize(Math.toIntExact(found.row().version()));
                 for (SagaEvent event : found.events()) {
                     if (event instanceof SagaEvent.SagaWoken woken) {
                         stored.add(woken.requestId());

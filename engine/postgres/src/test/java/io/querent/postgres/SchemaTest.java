@@ -144,8 +144,10 @@ class SchemaTest {
         PostgresSchema.ensurePartitions(database.dataSource(), Clock.fixed(SagaStory.AT, ZoneOffset.UTC));
         started();
 
-        String month = DateTimeFormatter.ofPattern("yyyy_MM").withZone(ZoneOffset.UTC).format(SagaStory.AT);
-        assertThat(database.count("SELECT count(*) FROM querent.event_" + month)).isEqualTo(1);
+        String month =
+                DateTimeFormatter.ofPattern("yyyy_MM").withZone(ZoneOffset.UTC).format(SagaStory.AT);
+        assertThat(database.count("SELECT count(*) FROM querent.event_" + month))
+                .isEqualTo(1);
         assertThat(database.count("SELECT count(*) FROM querent.event_other")).isZero();
     }
 
