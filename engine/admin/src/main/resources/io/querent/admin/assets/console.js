@@ -70,6 +70,33 @@
     }
   });
 
+  // What replaces itself between the press and the release of a pointer takes the click with it: it waits for the release.
+  const held = new Set();
+  let pressed = false;
+  document.addEventListener("pointerdown", () => {
+    pressed = true;
+  }, true);
+  document.addEventListener("htmx:beforeSwap", (event) => {
+    const live = event.detail.elt;
+    if (pressed && live.matches('[hx-trigger~="released"]')) {
+      event.detail.shouldSwap = false;
+      held.add(live);
+    }
+  });
+  const release = () => {
+    // The click comes after the release.
+    setTimeout(() => {
+      pressed = false;
+      for (const live of held) {
+        htmx.trigger(live, "released");
+      }
+      held.clear();
+    });
+  };
+  document.addEventListener("pointerup", release, true);
+  document.addEventListener("pointercancel", release, true);
+  window.addEventListener("blur", release);
+
   const offerCopies = () => {
     for (const button of document.querySelectorAll("button[data-copy][hidden]")) {
       button.hidden = navigator.clipboard === undefined;

@@ -61,7 +61,7 @@ final class Chromium implements AutoCloseable {
         context.setDefaultTimeout(15_000);
         context.onConsoleMessage(message -> {
             boolean trouble = message.type().equals("error") || message.text().contains("Content Security Policy");
-            if (trouble && !isStreamThatWasLeft(message.text())) {
+            if (trouble && !isLoadThatWasLeft(message.text())) {
                 complaints.add(message.text() + " at " + message.location());
             }
         });
@@ -81,9 +81,12 @@ final class Chromium implements AutoCloseable {
         return new Desk(context, page);
     }
 
-    /** Leaving a page breaks off its stream of changes, which htmx logs as an event without a text. */
-    private static boolean isStreamThatWasLeft(String text) {
-        return text.equals("Event");
+    /**
+     * Leaving a page breaks off its stream of changes, which htmx logs as an event without a text, and what it was loading. Requests
+     * that fail otherwise are logged as such.
+     */
+    private static boolean isLoadThatWasLeft(String text) {
+        return text.equals("Event") || text.equals("htmx:sendAbort") || text.equals("htmx:afterRequest");
     }
 
     /** What pages complained of: errors, violations of the content security policy, loads from elsewhere. */

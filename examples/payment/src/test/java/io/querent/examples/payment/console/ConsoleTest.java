@@ -9,6 +9,7 @@ import com.deque.html.axecore.results.Rule;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Response;
 import com.microsoft.playwright.assertions.LocatorAssertions;
+import com.microsoft.playwright.options.BoundingBox;
 import com.microsoft.playwright.options.ColorScheme;
 import io.querent.examples.payment.console.Chromium.Desk;
 import java.io.IOException;
@@ -248,6 +249,42 @@ class ConsoleTest {
         assertThat(watching.locator("#saga-state"))
                 .hasAttribute("data-status", "Paused", new LocatorAssertions.HasAttributeOptions().setTimeout(30_000));
         assertThat(watching.evaluate("window.sameDocument")).isEqualTo(true);
+    }
+
+    /** The page is brought up to date meanwhile; the click would go nowhere if its button were another one by the time of the release. */
+    @Test
+    void whatIsPressedIsNotReplacedBeforeItIsReleased() {
+        Page page = operator().page();
+        openUnknown(page, "6008");
+        BoundingBox button = page.locator("#act-saga-compensate").boundingBox();
+        page.mouse().move(button.x + button.width / 2, button.y + button.height / 2);
+        page.waitForResponse(Pattern.compile(".*/state"), () -> {
+            page.mouse().down();
+            Page acting = operator().page();
+            openUnknown(acting, "6008");
+            toConfirmation(acting, acting.url(), "pause", "while somebody presses a button");
+            confirm(acting);
+            assertThat(acting.locator("#result")).isVisible();
+        });
+        assertThat(page.locator("#saga-state")).not().hasAttribute("data-status", "Paused");
+        page.mouse().up();
+
+        assertThat(page.locator("#preview")).isVisible();
+        page.goBack();
+        assertThat(page.locator("#saga-state")).hasAttribute("data-status", "Paused");
+        BoundingBox heading = page.locator("h1").boundingBox();
+        page.mouse().move(heading.x, heading.y);
+        page.mouse().down();
+        page.waitForResponse(Pattern.compile(".*/state"), () -> {
+            Page acting = operator().page();
+            openUnknown(acting, "6008");
+            toConfirmation(acting, acting.url(), "resume", "the button was released");
+            confirm(acting);
+            assertThat(acting.locator("#result")).isVisible();
+        });
+        assertThat(page.locator("#saga-state")).hasAttribute("data-status", "Paused");
+        page.mouse().up();
+        assertThat(page.locator("#saga-state")).not().hasAttribute("data-status", "Paused");
     }
 
     @Test
