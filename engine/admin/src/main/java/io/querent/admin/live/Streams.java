@@ -2,22 +2,31 @@ package io.querent.admin.live;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.springframework.context.SmartLifecycle;
 import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
 
-/** Server-sent events for pages: one event, {@code changed}, with the version as its text. Thread-safe. */
-public final class Streams {
+/**
+ * Server-sent events for pages: one event, {@code changed}, with the version as its text. Of the last phase, so that the streams end
+ * before the web server waits for its requests: by themselves they would not, and hold up a shutdown as long as one may be held up.
+ * Thread-safe.
+ */
+public final class Streams implements SmartLifecycle {
     /** A browser connects again by itself; a stream that nobody reads any more ends by then at the latest. */
     private static final Duration LONGEST = Duration.ofMinutes(10);
 
     private static final int ROUNDS_BETWEEN_SIGNS = 15;
 
     private final LiveUpdates updates;
+    private final Set<SseEmitter> open = ConcurrentHashMap.newKeySet();
+    private volatile boolean stopped;
 
     public Streams(LiveUpdates updates) {
         this.updates = updates;
     }
 
-    /** A stream about a subject; one that ends at once when there are too many. */
+    /** A stream about a subject; one that ends at once when there are too many, or the process is about to end. */
     public SseEmitter open(String subject, String seen, LiveUpdates.Versions versions) {
         SseEmitter emitter = new SseEmitter(LONGEST.toMillis());
         Page page = new Page(emitter);
@@ -25,11 +34,35 @@ public final class Streams {
             emitter.complete();
             return emitter;
         }
-        emitter.onCompletion(() -> updates.leave(subject, page));
+        emitter.onCompletion(() -> {
+            open.remove(emitter);
+            updates.leave(subject, page);
+        });
         emitter.onTimeout(emitter::complete);
         emitter.onError(gone -> updates.leave(subject, page));
         page.begin();
+        open.add(emitter);
+        // Only now: whoever stops them all meanwhile has not seen this one, or has.
+        if (stopped) {
+            emitter.complete();
+        }
         return emitter;
+    }
+
+    @Override
+    public void start() {
+        stopped = false;
+    }
+
+    @Override
+    public void stop() {
+        stopped = true;
+        open.forEach(SseEmitter::complete);
+    }
+
+    @Override
+    public boolean isRunning() {
+        return !stopped;
     }
 
     private static final class Page implements LiveUpdates.Listener {

@@ -2,6 +2,7 @@ package io.querent.admin.console;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.querent.admin.live.Streams;
 import io.querent.admin.testing.AdminNode;
 import io.querent.admin.testing.Browser;
 import io.querent.admin.testing.Browser.Page;
@@ -15,6 +16,7 @@ import io.querent.saga.SagaId;
 import io.querent.saga.SagaKey;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
@@ -33,6 +35,7 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.springframework.boot.web.server.context.WebServerGracefulShutdownLifecycle;
 
 /** What people get at a browser, over real sockets and on a real database. */
 class ConsoleTest {
@@ -293,6 +296,23 @@ class ConsoleTest {
 
             assertThat(told.get(20, TimeUnit.SECONDS)).isEqualTo("event:changed");
         }
+    }
+
+    @Test
+    void openPagesDoNotHoldUpTheEndOfTheirProcess() throws IOException {
+        Browser maria = signedIn("maria");
+        Streams streams = node.bean(Streams.class);
+        InputStream open = maria.stream(saga("lost-1") + "/live");
+
+        streams.stop();
+        try {
+            open.readAllBytes();
+            maria.stream(saga("lost-1") + "/live").readAllBytes();
+        } finally {
+            streams.start();
+        }
+        assertThat(streams.getPhase()).isGreaterThan(WebServerGracefulShutdownLifecycle.SMART_LIFECYCLE_PHASE);
+        assertThat(maria.stream(saga("lost-1") + "/live").read()).isNotNegative();
     }
 
     @Test
