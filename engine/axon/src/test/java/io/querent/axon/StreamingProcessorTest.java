@@ -31,9 +31,11 @@ import org.axonframework.eventhandling.tokenstore.jdbc.JdbcTokenStore;
 import org.axonframework.eventhandling.tokenstore.jdbc.PostgresTokenTableFactory;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Users' event handlers on real streaming processors, whose positions are in PostgreSQL. */
+@Tag("every-java")
 class StreamingProcessorTest {
     private static final Duration LIMIT = Duration.ofSeconds(60);
 

@@ -20,12 +20,10 @@ import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
 /** Actions on one saga and on many, second people and previews, on a real server with real nodes. */
-@Tag("exhaustive")
 class ActionCommandsTest {
     private static final SecondPersonRules ABANDON_NEEDS_TWO = new SecondPersonRules(
             List.of(new SecondPersonRule("pay", Set.of("abandon"), List.of(), Duration.ofHours(1))));

@@ -7,13 +7,11 @@ import java.sql.Connection;
 import java.sql.Statement;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.security.crypto.password.Pbkdf2PasswordEncoder;
 import tools.jackson.databind.JsonNode;
 
 /** The audit and the console's accounts, on a real server. */
-@Tag("exhaustive")
 class AuditAndAccountsTest {
     private Desk desk;
 

@@ -10,12 +10,10 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
 /** What people on call do around a case, on a real server. */
-@Tag("exhaustive")
 class CaseCommandsTest {
     private static Desk desk;
 

@@ -15,7 +15,6 @@ import java.nio.file.Path;
 import java.util.Locale;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -25,7 +24,6 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** The command line on a real server, with real nodes that carry its decisions out. */
-@Tag("exhaustive")
 class CommandLineTest {
     private static final JsonMapper JSON = JsonMapper.builder().build();
     private static Desk desk;

@@ -14,13 +14,11 @@ import java.sql.Statement;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
 /** Old history, its archive, and what is held, from the command line, on a real server. */
-@Tag("exhaustive")
 class RetentionCommandsTest {
     private static final String FILE = "events-2024-03.ndjson.gz";
 

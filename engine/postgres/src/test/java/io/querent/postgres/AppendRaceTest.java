@@ -23,6 +23,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -30,6 +31,7 @@ import org.junit.jupiter.api.Test;
  * serializable unless told otherwise, while connections are cut and threads are interrupted. What was said to be appended is there,
  * once, and nothing else is.
  */
+@Tag("every-java")
 class AppendRaceTest {
     private static final int SAGAS = 6;
     private static final int THREADS = 8;

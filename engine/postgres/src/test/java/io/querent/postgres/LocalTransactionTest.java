@@ -22,11 +22,13 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Business writes and the events that tell of them: both or neither. */
+@Tag("every-java")
 class LocalTransactionTest {
     private final TestDatabase database = TestServer.newDatabase();
     private final CuttingProxy proxy = new CuttingProxy(database.port());

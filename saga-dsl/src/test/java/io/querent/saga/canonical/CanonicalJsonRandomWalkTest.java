@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Optional;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Seeded walks: a failure names its seed, and the seed repeats it. */
+@Tag("every-java")
 class CanonicalJsonRandomWalkTest {
     private static final int SEEDS = 3_000;
     private static final int DEPTH = 4;

@@ -8,8 +8,10 @@ import java.text.Normalizer;
 import java.util.HexFormat;
 import java.util.Random;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("every-java")
 class StableNormalFormTest {
     /**
      * Taken with the plain normaliser of Java 17 (Unicode 13) in place of {@link StableNormalForm}, so that equality

@@ -5,11 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.querent.decision.OperationLifecycle;
 import io.querent.decision.SagaLifecycle;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The two tables say exactly what happens: every row is taken by some walk, and no walk takes another. */
-@Tag("exhaustive")
 class LifecycleCoverageTest {
     private static final int WALKS = 500;
 

@@ -2,7 +2,6 @@ package io.querent.decision.walk;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -11,7 +10,6 @@ import org.junit.jupiter.params.provider.EnumSource;
  * Whatever happens, the rules hold. A violation prints the seed and the history; {@code -Dquerent.walks=n} walks more,
  * {@code -Dquerent.walk.seed=n} begins at that seed.
  */
-@Tag("exhaustive")
 class RandomWalkTest {
     private static final int WALKS = Integer.getInteger("querent.walks", 2_000);
     private static final long FIRST_SEED = Long.getLong("querent.walk.seed", 0);

@@ -26,9 +26,11 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A bulk job on real engines: each saga is decided on as it was frozen, once, whichever nodes work and die. */
+@Tag("every-java")
 class BulkTest extends WordCase {
     private static final SecondPersonRules RULES = new SecondPersonRules(
             List.of(new SecondPersonRule("buy", Set.of("compensate"), List.of(), Duration.ofHours(4))));

@@ -18,6 +18,7 @@ import io.querent.saga.SagaDefinition;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -25,6 +26,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * C86: a process dies at every boundary of a saga in turn, with no further traffic. Another node brings every one of them to an
  * end, and each operation took effect as often as the end says.
  */
+@Tag("every-java")
 class CrashEverywhereTest extends EngineCase {
     private static final EngineSettings SETTINGS = EngineSettings.forNode("survivor")
             .withLease(Duration.ofMillis(800))

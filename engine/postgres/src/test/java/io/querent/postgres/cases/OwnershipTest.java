@@ -15,9 +15,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Who runs a saga: one node at a time, the next one when that one is gone, nobody while it waits. */
+@Tag("every-java")
 class OwnershipTest extends EngineCase {
     private final ScriptedBank bank = new ScriptedBank();
     private final ScriptedBank ledger = new ScriptedBank();

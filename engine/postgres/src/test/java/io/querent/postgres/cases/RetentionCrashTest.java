@@ -24,12 +24,10 @@ import java.time.YearMonth;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.postgresql.PGConnection;
 
 /** Whatever dies or rots, nothing leaves the database that is not proved to be in the archive. */
-@Tag("exhaustive")
 class RetentionCrashTest extends RetentionCase {
     private static final YearMonth FIRST = YearMonth.of(2010, 1);
     private static final int MOST_BOUNDARIES = 200;

@@ -22,7 +22,6 @@ import org.junit.jupiter.params.provider.EnumSource;
  * The server ends sessions, stops, dies or takes no writes, under the load of an engine that lives on (C51). All sagas end as their
  * downstreams say, without a restart of the engine and without new traffic; nothing is sent twice, nothing is recorded as failed.
  */
-@Tag("exhaustive")
 class ServerTroubleTest {
     /** Statements of an engine, as the server shows them while they wait for a lock. */
     private static final List<String> CLAIM_RENEWAL_APPEND =
@@ -72,6 +71,7 @@ class ServerTroubleTest {
     }
 
     /** C51. */
+    @Tag("exhaustive")
     @ParameterizedTest
     @EnumSource(End.class)
     void aServerThatGoesDownTwiceUnderLoadCostsNothing(End end) throws Exception {

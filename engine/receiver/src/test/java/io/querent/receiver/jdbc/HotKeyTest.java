@@ -20,9 +20,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Many repeats of one key: what they cost is counted. */
+@Tag("every-java")
 class HotKeyTest {
     private static final int THREADS = 64;
     private static final int REPEATS = 10_000;

@@ -27,9 +27,11 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Work that calls elsewhere, under a lease. */
+@Tag("every-java")
 class LongWorkTest {
     private static final OperationAnswer DEBITED = OperationAnswer.succeeded(Body.json("{\"debited\":100}"));
     private static final LongWork DEBIT = lease -> Debit.of(100);

@@ -25,11 +25,9 @@ import java.util.concurrent.CountDownLatch;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Keys that a policy does not keep are forgotten without anybody's being held up, and nothing else is. */
-@Tag("exhaustive")
 class OldKeysTest {
     private static final SqlText SQL = SqlText.in(ReceiverSchema.DEFAULT_NAME);
     private static final Duration KEPT = Duration.ofDays(30);

@@ -24,7 +24,6 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -32,7 +31,6 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** A resource knows the highest token that was there, whatever came of the operation that it was there for. */
-@Tag("exhaustive")
 class SeenTokensTest {
     private static final Fence OLDER = new Fence("account:A", 4);
     private static final Fence NEWER = new Fence("account:A", 5);

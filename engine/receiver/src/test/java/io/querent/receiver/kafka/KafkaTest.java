@@ -32,11 +32,9 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** From one service's transaction to another's, over a real broker that is stopped, by processes that are killed. */
-@Tag("exhaustive")
 class KafkaTest extends InboxCase {
     private static final Duration LIMIT = Duration.ofSeconds(6);
     private static final RelaySettings RELAY = RelaySettings.DEFAULT

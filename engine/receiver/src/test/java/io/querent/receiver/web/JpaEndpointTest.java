@@ -8,14 +8,12 @@ import java.net.http.HttpResponse;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
 
 /** What JPA writes is in the transaction of the key, at every isolation level. */
-@Tag("exhaustive")
 class JpaEndpointTest {
     private static final String HUNDRED = "{\"account\":\"A\",\"amount\":100}";
 

@@ -17,11 +17,13 @@ import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Stored events stay readable: the golden file holds what the first release wrote, and is never changed. */
+@Tag("every-java")
 class EventCodecTest {
     private static final Instant AT = Instant.parse("2026-11-29T12:00:00.123456Z");
     private static final Instant LATER = AT.plusSeconds(60);

@@ -19,9 +19,11 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** An application that stops lets its calls end, and leaves nothing behind that another could not go on with. */
+@Tag("every-java")
 class ShutdownTest {
     @Test
     void aCallInFlightIsWaitedForAndItsAnswerStored() throws Exception {

@@ -8,11 +8,13 @@ import io.querent.spring.beans.TransferApplication.Transfer;
 import io.querent.spring.testing.PaymentNode;
 import io.querent.spring.testing.TestPostgres;
 import java.math.BigDecimal;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
 
 /** Steps are methods of beans, which may use the engine, and start the very saga that calls them. */
+@Tag("every-java")
 class StepsOfBeansTest {
     @Test
     void methodsOfBeansAreStepsAndMayUseTheEngine() throws Exception {

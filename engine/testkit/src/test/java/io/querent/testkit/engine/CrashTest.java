@@ -15,11 +15,13 @@ import io.querent.testkit.engine.Payments.Order;
 import io.querent.testkit.junit.On;
 import io.querent.testkit.junit.QuerentTest;
 import java.time.Duration;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** A node dies where it is told to, and another takes over what it had when its leases have run out. */
+@Tag("every-java")
 @QuerentTest(on = On.BOTH)
 class CrashTest {
     private static final SagaKey KEY = SagaKey.of("payment", "A:1");

@@ -16,7 +16,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The rules hold on the real core, whatever happens; and an exploration is what it says it is. */
-@Tag("exhaustive")
 class ExplorerTest {
     /** Of these, three faults in one run leave few enough states to look at all. */
     private static final Set<String> SMALL = Set.of("single", "unaskable", "forgetful");
@@ -28,6 +27,7 @@ class ExplorerTest {
         return Sagas.all();
     }
 
+    @Tag("exhaustive")
     @Test
     void everyRuleHoldsInAMillionStates() {
         long states = 0;
@@ -45,6 +45,7 @@ class ExplorerTest {
         assertThat(states).isGreaterThanOrEqualTo(1_000_000);
     }
 
+    @Tag("exhaustive")
     @ParameterizedTest
     @MethodSource("sagas")
     void everyRuleHoldsWhateverDownstreamsTellUnasked(SagaDefinition<String> definition) {
@@ -52,6 +53,7 @@ class ExplorerTest {
         assertExhausted(Explorer.of(definition).faults(1).refusals(most).callbacks(most));
     }
 
+    @Tag("exhaustive")
     @ParameterizedTest
     @MethodSource("sagas")
     void everyRuleHoldsWhateverPeopleDecide(SagaDefinition<String> definition) {
@@ -63,6 +65,7 @@ class ExplorerTest {
     }
 
     /** What was accepted and is not finished leaves people the most to do wrong. */
+    @Tag("exhaustive")
     @Test
     void everyRuleHoldsWhereSomethingIsPendingForLongAndPeopleDecideTwice() {
         for (SagaDefinition<String> definition : List.of(Sagas.single(), Sagas.forgetful())) {
@@ -120,6 +123,7 @@ class ExplorerTest {
     }
 
     /** C38: two parts that are too much together, an undo of the whole, and a call that is lost. */
+    @Tag("exhaustive")
     @Test
     void partsNeverComeToMoreThanTheWholeWhateverPeopleOrder() {
         assertExhausted(Explorer.of(Sagas.inParts())

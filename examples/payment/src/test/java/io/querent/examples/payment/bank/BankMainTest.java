@@ -18,13 +18,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
 /** The bank as the payment service starts it: a process of its own. */
-@Tag("exhaustive")
 class BankMainTest {
     private static final int SIGTERM_EXIT_CODE = 128 + 15;
 
