@@ -39,6 +39,7 @@ public final class Proxy implements AutoCloseable {
     private volatile CountDownLatch released = new CountDownLatch(1);
     private volatile int serverPort;
     private @Nullable ServerSocket listener;
+    private @Nullable Thread acceptor;
     private boolean closed;
 
     private Proxy(Supplier<Traffic> traffic, ServerSocket first) {
@@ -90,7 +91,7 @@ public final class Proxy implements AutoCloseable {
         if (listener == null && !closed) {
             ServerSocket bound = bind();
             listener = bound;
-            inThreadOfItsOwn(() -> accept(bound));
+            acceptor = inThreadOfItsOwn(() -> accept(bound));
         }
     }
 
@@ -99,6 +100,11 @@ public final class Proxy implements AutoCloseable {
         if (listener != null) {
             Link.closeQuietly(listener);
             listener = null;
+        }
+        if (acceptor != null) {
+            // As long as a thread still waits in it, the system goes on taking connections for a socket that was closed.
+            awaitEnd(acceptor);
+            acceptor = null;
         }
         cutAll();
     }
@@ -163,10 +169,19 @@ public final class Proxy implements AutoCloseable {
         links.remove(link);
     }
 
-    static void inThreadOfItsOwn(Runnable task) {
+    static Thread inThreadOfItsOwn(Runnable task) {
         Thread thread = new Thread(task, "proxy");
         thread.setDaemon(true);
         thread.start();
+        return thread;
+    }
+
+    private static void awaitEnd(Thread thread) {
+        try {
+            thread.join();
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     private void accept(ServerSocket bound) {

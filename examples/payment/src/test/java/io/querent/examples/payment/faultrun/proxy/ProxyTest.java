@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -99,6 +100,17 @@ class ProxyTest {
 
         proxy.forwardTo(server.getAddress().getPort());
         assertThat(post()).isEqualTo("ok");
+    }
+
+    /** Often, because it is a matter of microseconds whether a thread has taken a last connection. */
+    @Test
+    void aConnectionIsNeverTakenOnceTheServerIsGone() {
+        for (int i = 0; i < 500; i++) {
+            proxy.refuse();
+            assertThatThrownBy(() -> new Socket(InetAddress.getLoopbackAddress(), proxy.port()).close())
+                    .isInstanceOf(ConnectException.class);
+            proxy.forwardTo(server.getAddress().getPort());
+        }
     }
 
     private String post() throws IOException, InterruptedException {
