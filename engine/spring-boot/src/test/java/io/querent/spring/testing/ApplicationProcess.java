@@ -31,6 +31,7 @@ public final class ApplicationProcess {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Xmx256m",
+                "-XX:TieredStopAtLevel=1",
                 "-Duser.home=" + home,
                 "-cp",
                 System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),

@@ -7,7 +7,8 @@ import java.util.List;
 
 /** How to start another Java process with this program in it, whether it runs from an executable jar or from class files. */
 public final class ChildCommandLine {
-    private static final List<String> MODEST = List.of("-Xmx256m", "-XX:+UseSerialGC");
+    /** Small, and quick to start: what it does in its minutes would not pay for the second compiler. */
+    private static final List<String> MODEST = List.of("-Xmx256m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1");
 
     private ChildCommandLine() {}
 

@@ -102,7 +102,8 @@ public final class Proxy implements AutoCloseable {
             listener = null;
         }
         if (acceptor != null) {
-            // As long as a thread still waits in it, the system goes on taking connections for a socket that was closed.
+            // As long as a thread still waits in it, the system goes on taking connections for a socket that was
+            // closed.
             awaitEnd(acceptor);
             acceptor = null;
         }
