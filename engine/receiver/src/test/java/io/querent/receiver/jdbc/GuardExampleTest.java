@@ -52,6 +52,11 @@ class GuardExampleTest {
         });
     }
 
+    private static JdbcLongOperationGuard longGuard(DataSource dataSource) { // one for the process, closed with it
+        Transactions transactions = new JdbcTransactions(dataSource);
+        return new JdbcLongOperationGuard(transactions, GuardSettings.defaults(), new GuardCounters(), null);
+    }
+
     private static Execution transfer(JdbcLongOperationGuard guard, OperationRequest request, Bank bank) {
         return guard.execute(
                 request,
@@ -102,11 +107,40 @@ class GuardExampleTest {
         };
         OperationRequest request =
                 OperationRequest.of("shop", "order-2", "{\"amount\":100}".getBytes(StandardCharsets.UTF_8));
-        try (JdbcLongOperationGuard guard = new JdbcLongOperationGuard(
-                new JdbcTransactions(database.dataSource()), GuardSettings.defaults(), new GuardCounters(), null)) {
+        try (JdbcLongOperationGuard guard = longGuard(database.dataSource())) {
             assertThat(transfer(guard, request, away)).isInstanceOf(Execution.InProgress.class);
         }
         assertThat(database.texts("SELECT status FROM querent_receiver.operation_record"))
                 .containsExactly("2");
+    }
+
+    @Test
+    void whatNobodyKnowsStandsInTheTableWithTheTokenThatADecisionNeeds() {
+        Bank silent = new Bank() {
+            @Override
+            public String transfer(String key) {
+                throw new IllegalStateException("no answer");
+            }
+
+            @Override
+            public Optional<String> find(String key) {
+                return Optional.empty();
+            }
+        };
+        OperationRequest request =
+                OperationRequest.of("shop", "order-3", "{\"amount\":100}".getBytes(StandardCharsets.UTF_8));
+        try (JdbcLongOperationGuard guard = longGuard(database.dataSource())) {
+            assertThat(transfer(guard, request, silent)).isInstanceOf(Execution.InReview.class);
+        }
+        long token = new JdbcOperationGuard(database.dataSource())
+                .find("shop", "order-3")
+                .orElseThrow()
+                .token();
+        assertThat(database.texts("""
+                SELECT concat_ws(' ', caller, operation_key, token) FROM (
+                    SELECT caller, operation_key, token, unknown_at, lease_until, last_error_class, last_error
+                    FROM querent_receiver.operation_record WHERE status = 3 ORDER BY unknown_at
+                ) unknown
+                """)).containsExactly("shop order-3 " + token);
     }
 }
