@@ -16,9 +16,11 @@ import picocli.CommandLine.Parameters;
         mixinStandardHelpOptions = true,
         usageHelpAutoWidth = true,
         description =
-                "Looks an operation up by its key, the one that the downstream has: where it stands, every attempt, and"
-                        + " which saga it is of.")
+                "Looks an operation up by its key, the one that the downstream has unless its keys are shorter: where it"
+                        + " stands, every attempt, and which saga it is of.")
 final class OperationsCommand extends DeskCommand {
+    private static final int COLONS = 3;
+
     @Parameters(paramLabel = "KEY", description = "The operation's key: tenant:definition:number:step.")
     private String key = "";
 
@@ -28,6 +30,12 @@ final class OperationsCommand extends DeskCommand {
 
     @Override
     int run(OpenDesk desk) {
+        if (key.chars().filter(each -> each == ':').count() < COLONS) {
+            throw new UsageException("an operation's key has four parts; expected=tenant:definition:number:step, found="
+                    + key
+                    + "; a downstream whose keys are shorter has a digest, which does not lead back: look for the saga with"
+                    + " search");
+        }
         OperationKey wanted = new OperationKey(key);
         StoredSaga saga = desk.journal().find(wanted.saga().id()).orElseThrow(() -> unknown(key));
         SagaHistory history = SagaHistory.of(saga.row().status(), saga.events());

@@ -74,7 +74,7 @@ final class Problems {
                 409,
                 "OPERATION_IN_PROGRESS",
                 "QRT-9111 the operation is being worked on; key=" + key
-                        + "; ask GET /operations/{key}, or send the same request again later",
+                        + "; send the same request again later, with the same key",
                 retryAfter);
     }
 
@@ -124,6 +124,6 @@ final class Problems {
                 404,
                 "OPERATION_NOT_FOUND",
                 "QRT-9117 no operation of this caller has this key now; key=" + key
-                        + "; a request that is still under way may come to be known later");
+                        + "; one that is under way or being worked on may come to be known later, so ask again, and take no other key");
     }
 }
