@@ -35,16 +35,28 @@ final class DayPlan {
      * One date of it.
      *
      * @param preview what is there before anything is asked for
-     * @param isRefused whether the date is settled and nobody gave a reason to ask again
+     * @param isRefused whether the date is settled, with its books compared, and nobody gave a reason to ask again
+     * @param hasReason whether somebody gave one
      */
     record Day(
             LocalDate date,
             Trigger trigger,
             List<Settlement> settlements,
             SettlementDesk.Preview preview,
-            boolean isRefused) {
+            boolean isRefused,
+            boolean hasReason) {
         Day {
             settlements = List.copyOf(settlements);
+        }
+
+        /** Whether all its settlements are over. */
+        boolean isOver() {
+            return preview.fresh() == 0 && preview.underWay() == 0;
+        }
+
+        /** Refused without a reason as soon as all its settlements are over, whether its books were compared or not. */
+        Day unlessSettled() {
+            return new Day(date, trigger, settlements, preview, isOver() && !hasReason, hasReason);
         }
     }
 
@@ -85,8 +97,9 @@ final class DayPlan {
                 .map(merchant -> new Settlement(merchant.id(), date, options.rules, end))
                 .toList();
         SettlementDesk.Preview preview = desk.preview(settlements);
-        boolean isSettled = preview.fresh() == 0 && preview.underWay() == 0 && days.isConcluded(date);
-        return new Day(date, trigger(date, preview, now), settlements, preview, isSettled && options.reason == null);
+        boolean hasReason = options.reason != null;
+        Day day = new Day(date, trigger(date, preview, now), settlements, preview, false, hasReason);
+        return day.isOver() && days.isConcluded(date) ? day.unlessSettled() : day;
     }
 
     private Trigger trigger(LocalDate date, SettlementDesk.Preview preview, Instant now) {

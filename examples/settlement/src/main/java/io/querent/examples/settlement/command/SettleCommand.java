@@ -52,7 +52,9 @@ final class SettleCommand implements Callable<Integer> {
             SettlementDesk desk = service.part(SettlementDesk.class);
             DayPlan plan = new DayPlan(options, service.part(Executions.class), service.part(Days.class), desk);
             Instant now = Instant.now();
-            List<DayPlan.Day> days = plan.days(now);
+            // Nobody compares books after it, so it is over as soon as its settlements are.
+            List<DayPlan.Day> days =
+                    plan.days(now).stream().map(DayPlan.Day::unlessSettled).toList();
             plan.leftOut(now).ifPresent(console::notice);
             List<DayPlan.Day> asked =
                     days.stream().filter(day -> !day.isRefused()).toList();

@@ -74,6 +74,24 @@ class DayPlanTest {
         }
     }
 
+    @Test
+    void whereNobodyComparesBooksADateIsSettledAsSoonAsAllOfItIsOver() {
+        assertThat(day(5, 0, 0, false).unlessSettled().isRefused()).isTrue();
+        assertThat(day(5, 0, 0, true).unlessSettled().isRefused()).isFalse();
+        assertThat(day(4, 1, 0, false).unlessSettled().isRefused()).isFalse();
+        assertThat(day(4, 0, 1, false).unlessSettled().isRefused()).isFalse();
+    }
+
+    private static DayPlan.Day day(int settled, int underWay, int fresh, boolean hasReason) {
+        return new DayPlan.Day(
+                LocalDate.parse("2026-11-25"),
+                new Trigger(Trigger.Kind.RETRY, "olga", null),
+                List.of(),
+                new SettlementDesk.Preview(settled, underWay, fresh),
+                false,
+                hasReason);
+    }
+
     private static void assertNamedDatesAreAPersons(RunningSettlement service) {
         String user = System.getProperty("user.name");
         assertPlan(

@@ -83,6 +83,7 @@ class DayRunTest {
         List<Settlement> settlements = List.of("M001", "M002", "M003").stream()
                 .map(merchant -> new Settlement(merchant, DATE, "v1", NOW))
                 .toList();
-        return new DayPlan.Day(DATE, new Trigger(Trigger.Kind.RETRY, "schedule", null), settlements, preview, false);
+        return new DayPlan.Day(
+                DATE, new Trigger(Trigger.Kind.RETRY, "schedule", null), settlements, preview, false, false);
     }
 }
