@@ -42,7 +42,6 @@ final class DayRun {
     /** Said of each date when it is asked for. */
     static final String ASKING = ": asking for ";
 
-    private static final int MOST_PRINTED = 50;
     private static final Duration SETTLES_WITHIN = Duration.ofSeconds(20);
 
     private final long begun = System.nanoTime();
@@ -201,9 +200,10 @@ final class DayRun {
         List<Finding> findings = result.audit().findings();
         console.line("Cross-check of " + report.extent() + ": "
                 + (findings.isEmpty() ? "all agree" : findings.size() + " errors"));
-        findings.stream().limit(MOST_PRINTED).forEach(finding -> console.line("ERROR " + finding));
+        Lines.most(findings.stream().map(finding -> "ERROR " + finding).toList())
+                .forEach(console::line);
         List<String> undone = result.undone().lines(keys(asked));
-        undone.stream().limit(MOST_PRINTED).forEach(line -> console.line("NOT SETTLED " + line));
+        Lines.most(undone.stream().map(line -> "NOT SETTLED " + line).toList()).forEach(console::line);
         if (!findings.isEmpty()) {
             return ExitCodes.WRONG_BOOKS;
         } else if (result.unsettled() > 0 || !undone.isEmpty() || intake.conflicting() > 0) {

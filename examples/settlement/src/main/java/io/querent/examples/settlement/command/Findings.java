@@ -8,6 +8,7 @@ import io.querent.runtime.reconciliation.ReconciliationResult;
 import io.querent.runtime.reconciliation.ReportEntry;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 
 /** What a reconciliation found, counted, and in a line each. */
 final class Findings {
@@ -37,7 +38,25 @@ final class Findings {
         }
     }
 
-    static String words(ItemResult item) {
+    /**
+     * A line for each that was not known already. Of those that only the books know, which a statement of one day leaves many, the first
+     * and how many more; of all others each, and before them: they are what somebody has to look at.
+     */
+    static List<String> lines(ReconciliationResult result) {
+        List<String> lines = new ArrayList<>(lines(result, item -> !(item.finding() instanceof Finding.OnlyHere)));
+        lines.addAll(Lines.most(lines(result, item -> item.finding() instanceof Finding.OnlyHere)));
+        return lines;
+    }
+
+    private static List<String> lines(ReconciliationResult result, Predicate<ItemResult> which) {
+        return result.items().stream()
+                .filter(item -> item.fate() != Fate.REPLAYED)
+                .filter(which)
+                .map(item -> item.fate() + " " + words(item))
+                .toList();
+    }
+
+    private static String words(ItemResult item) {
         String what = item.finding() instanceof Finding.OnlyInReport only
                 ? "only in the statement: " + words(only.entry())
                 : item.finding() instanceof Finding.OfOperation one

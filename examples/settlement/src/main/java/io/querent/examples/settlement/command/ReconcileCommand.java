@@ -5,7 +5,6 @@ import io.querent.examples.payment.run.Console;
 import io.querent.examples.payment.xml.RefusedFileException;
 import io.querent.examples.settlement.iso20022.StatementFile;
 import io.querent.examples.settlement.site.DataDirectory;
-import io.querent.runtime.reconciliation.ItemResult;
 import io.querent.runtime.reconciliation.ReconciliationResult;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -26,8 +25,6 @@ import picocli.CommandLine.Option;
                 "Fetches the bank's statements, or reads one from a file, decides the payouts that are still unknown and stand"
                         + " there, and lists what only one side knows. The same statement again decides nothing twice.")
 final class ReconcileCommand implements Callable<Integer> {
-    private static final int MOST_PRINTED = 50;
-
     private final Class<?> startClass;
     private final Console console;
 
@@ -101,9 +98,6 @@ final class ReconcileCommand implements Callable<Integer> {
 
     private void print(StatementFile statement, ReconciliationResult result) {
         console.line(statement.name() + ": " + Findings.counts(result));
-        result.items().stream()
-                .filter(item -> item.fate() != ItemResult.Fate.REPLAYED)
-                .limit(MOST_PRINTED)
-                .forEach(item -> console.line("  " + item.fate() + " " + Findings.words(item)));
+        Findings.lines(result).forEach(line -> console.line("  " + line));
     }
 }

@@ -13,6 +13,8 @@ import io.querent.runtime.reconciliation.ReconciliationResult;
 import io.querent.runtime.reconciliation.ReportEntry;
 import io.querent.saga.Amount;
 import io.querent.saga.SagaKey;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -54,12 +56,31 @@ class FindingsTest {
                         + " 1 mismatched, 1 only in the report, 1 only here");
     }
 
+    @Test
+    void whatSomebodyHasToLookAtIsNeverLeftOutNorBelowWhatOnlyTheBooksKnow() {
+        List<ItemResult> items =
+                new ArrayList<>(Collections.nCopies(570, item(new Finding.OnlyHere(OPERATION), Fate.LISTED)));
+        items.addAll(
+                Collections.nCopies(60, item(new Finding.Mismatch(OPERATION, List.of(ENTRY), "amount"), Fate.LISTED)));
+        items.addAll(Collections.nCopies(3, item(new Finding.OnlyInReport(ENTRY), Fate.LISTED)));
+        items.add(item(KNOWN, Fate.REPLAYED));
+
+        List<String> lines = Findings.lines(result(items));
+
+        assertThat(lines).hasSize(60 + 3 + 50 + 1);
+        assertThat(lines.subList(0, 63)).noneMatch(line -> line.contains("OnlyHere"));
+        assertThat(lines).last().isEqualTo("... and 520 more like the last");
+    }
+
     private static ItemResult item(Finding finding, Fate fate) {
         return new ItemResult(finding, fate, "");
     }
 
     private static String counts(ItemResult... items) {
-        return Findings.counts(new ReconciliationResult(
-                new ProviderReport("statement.xml", "0".repeat(64), List.of(ENTRY)), List.of(items)));
+        return Findings.counts(result(List.of(items)));
+    }
+
+    private static ReconciliationResult result(List<ItemResult> items) {
+        return new ReconciliationResult(new ProviderReport("statement.xml", "0".repeat(64), List.of(ENTRY)), items);
     }
 }
