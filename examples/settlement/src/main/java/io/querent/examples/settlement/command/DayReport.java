@@ -34,7 +34,10 @@ final class DayReport {
     List<String> lines(Duration took) {
         TextTable table = new TextTable();
         Figures figures = result.figures();
-        table.row("This run", String.format(Locale.ROOT, "%.1f s", took.toMillis() / 1000.0));
+        table.row(
+                "This run",
+                String.format(Locale.ROOT, "%.1f s", took.toMillis() / 1000.0),
+                "since the service was started, the last time where it was killed");
         table.row("  new", number(intake.started()));
         table.row("  replayed", number(intake.replayed()), "settled or under way before");
         table.row("  in conflict", number(intake.conflicting()), "same key, other settlement");
@@ -67,7 +70,10 @@ final class DayReport {
 
     /** Each is in one line, so the lines make the number above them. */
     private static void attempts(TextTable table, Attempts attempts) {
-        table.row("Attempts", number(attempts.all()), "each in a payment file with others, and in one of these lines");
+        table.row(
+                "Attempts",
+                number(attempts.all()),
+                "each in a payment file with others unless it was not executed, and in one of these lines");
         table.row("  first", number(attempts.after(After.NOTHING)));
         table.row("  after not executed", number(attempts.after(After.NOT_EXECUTED)), "certain that nothing happened");
         table.row(

@@ -60,7 +60,10 @@ public record PaymentFile(
         }
     }
 
-    /** The message's id: a digest of who pays what to whom, and when. 32 characters. */
+    /**
+     * The message's id: a digest of who pays what to whom, and when. 32 characters, all of them letters: what has many digits in a row
+     * is taken for an account's number and masked wherever people are shown it.
+     */
     public String messageId() {
         MessageDigest digest = Sha256.begin();
         add(digest, debtorName, debtorAccount, executeOn.toString());
@@ -72,7 +75,12 @@ public record PaymentFile(
             add(digest, each.endToEndId(), each.uetr(), amount, each.amount().currency());
             add(digest, each.creditorName(), each.creditorBank(), each.creditorAccount(), each.remittanceInformation());
         }
-        return "PF" + HexFormat.of().formatHex(digest.digest(), 0, ID_BYTES);
+        return HexFormat.of()
+                .formatHex(digest.digest(), 0, ID_BYTES)
+                .chars()
+                .map(digit -> 'a' + Character.digit(digit, 16))
+                .collect(() -> new StringBuilder("PF"), StringBuilder::appendCodePoint, StringBuilder::append)
+                .toString();
     }
 
     /** The sum of all amounts, whatever their currencies: a check that nothing was lost, no amount of money. */
