@@ -8,6 +8,7 @@ import io.querent.postgres.PostgresSchema;
 import io.querent.postgres.RestartableServer;
 import io.querent.postgres.TestDatabase;
 import io.querent.postgres.cases.Payments.Order;
+import io.querent.runtime.EngineSettings;
 import io.querent.runtime.work.EngineCounters.Count;
 import io.querent.saga.SagaDefinition;
 import java.util.ArrayList;
@@ -18,8 +19,7 @@ import org.junit.jupiter.api.Test;
 
 /** The database goes away in the middle: nothing is recorded as failed because of it, nothing is stranded, nothing is sent twice. */
 class OutageCaseTest {
-    /** Fewer than a node has threads for calls where there are no virtual ones, so that all calls can be under way at once. */
-    private static final int SAGAS = 150;
+    private static final int SAGAS = 250;
 
     private final ScriptedBank bank = new ScriptedBank();
     private final ScriptedBank ledger = new ScriptedBank();
@@ -41,7 +41,7 @@ class OutageCaseTest {
                 TestDatabase database = server.database()) {
             PostgresSchema.migrate(database.dataSource());
             String url = "jdbc:postgresql://127.0.0.1:" + server.port() + "/" + database.name();
-            Node doomed = Node.open("doomed", url, pay);
+            Node doomed = Node.open(withThreadsForAll("doomed"), url, 10, transactions -> List.of(pay));
             List<Order> orders = new ArrayList<>();
             for (int i = 0; i < SAGAS; i++) {
                 orders.add(Order.of("c51-" + i, "10.00"));
@@ -67,5 +67,22 @@ class OutageCaseTest {
                     .allSatisfy(key -> assertThat(bank.effects(key)).isEqualTo(1));
             never.countDown();
         }
+    }
+
+    /** Where there are no virtual threads, a node has fewer for calls than are to be under way here at once. */
+    private static EngineSettings withThreadsForAll(String node) {
+        EngineSettings usual = Node.settings(node);
+        return new EngineSettings(
+                usual.node(),
+                usual.lease(),
+                usual.pollInterval(),
+                usual.maxOwned(),
+                2 * SAGAS,
+                usual.localTransactions(),
+                usual.startTimeout(),
+                usual.drainGrace(),
+                usual.askBeforeFirstSend(),
+                usual.keepLetters(),
+                usual.secondPerson());
     }
 }

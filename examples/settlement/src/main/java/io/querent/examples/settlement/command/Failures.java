@@ -23,7 +23,7 @@ final class Failures {
                 data == null ? "" : "; directory=" + data.toAbsolutePath().normalize();
         String first = "Cannot go on: " + words(failure, where);
         if (data != null && !Files.isDirectory(data)) {
-            return List.of(first, "Nothing is stored in that directory, and nothing was done.");
+            return List.of(first, "Nothing is stored there: it is no directory.");
         }
         return List.of(
                 first,
